@@ -1,0 +1,67 @@
+# Two commands for everyone: `make play` and `make test`. Each sets up all it needs, once.
+# Environments: .venv runs the compiled wheel and holds the tools; build/wheel-env holds the wheel and its tests alone.
+
+PYTHON ?= python3
+BIN := .venv/bin
+WHEEL_BIN := build/wheel-env/bin
+PIP := -m pip --disable-pip-version-check --quiet
+SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -name '*.pyc') pyproject.toml setup.py
+ROOMS := $(wildcard src/longbeard/games/*/tests)
+
+.PHONY: play test lint types interpreted compiled wheel bench clean
+
+play: .venv/.longbeard
+	@$(BIN)/longbeard play
+
+test: lint types interpreted compiled
+	@echo "make test: everything passed"
+
+lint: .venv/.tools
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: .venv/.tools
+	$(BIN)/mypy
+
+# The source as it stands, plain Python: the form in which coverage can be measured.
+interpreted: .venv/.longbeard
+	PYTHONPATH=src LONGBEARD_FORM=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered \
+		--doctest-modules --doctest-glob=README.md tests src README.md
+
+# The wheel, compiled, in an environment that has nothing else.
+compiled: build/wheel-env/.ready
+	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest -n 2 tests $(ROOMS)
+
+bench: .venv/.longbeard
+	$(BIN)/longbeard bench
+
+wheel: build/wheel/.stamp
+
+.venv/.tools: pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/python $(PIP) install -c constraints.txt pip
+	$(BIN)/python $(PIP) install -c constraints.txt --group dev
+	@touch $@
+
+build/wheel/.stamp: .venv/.tools $(SOURCES)
+	@echo "longbeard: compiling the rules (about half a minute, once)"
+	@rm -rf build/wheel && mkdir -p build/wheel
+	@find build -path 'build/lib*' -type f -not -name '*.so' -delete   # what is deleted in src is gone from the wheel
+	$(BIN)/python $(PIP) wheel --no-build-isolation --no-deps -w build/wheel .
+	@touch $@
+
+.venv/.longbeard: build/wheel/.stamp
+	$(BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
+	$(BIN)/python $(PIP) install -c constraints.txt build/wheel/*.whl
+	@touch $@
+
+build/wheel-env/.ready: build/wheel/.stamp constraints.txt
+	test -d build/wheel-env || $(PYTHON) -m venv build/wheel-env
+	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt pip
+	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test
+	$(WHEEL_BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
+	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt build/wheel/*.whl
+	@touch $@
+
+clean:
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage src/*.egg-info

@@ -1,0 +1,275 @@
+"""The conformance suite that any game is held against, ours or a third party's: `longbeard check`.
+
+The numbers in the comments are those of the list in CONTRIBUTING.md. Every match makes the cheap checks at
+every decision and the dear ones at one decision of its own; the first few are played as whole matches.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from longbeard.engine import gate, record
+from longbeard.engine.errors import BadMove, NotAllowedNow, NotAnAction, NotYourTurn
+from longbeard.engine.luck import Luck, QuickLuck, seed_secret
+from longbeard.engine.match import Match
+from longbeard.engine.playout import playout
+from longbeard.engine.room import Room
+from longbeard.engine.state import OVER, Choices, State
+from longbeard.engine.story import SPECTATOR, Story
+
+LIMIT: Final = 100_000
+WHOLE_MATCHES: Final = 10
+RULE: Final = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
+CITED: Final = re.compile(r"\b([A-Z]\d+)\b|def test_([a-z]\d+)_")
+
+
+class Breach(Exception):
+    """The game broke its contract; says which part, and where to see it."""
+
+
+@dataclass
+class Report:
+    """What was checked for one number of seats."""
+
+    game: str
+    seats: int
+    matches: int = 0
+    decisions: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    fingerprint: str = ""
+    """A hash over all that was played: the same on every machine, compiled or not."""
+
+
+def _hold(truth: bool, what: str) -> None:
+    if not truth:
+        raise Breach(what)
+
+
+def check(
+    room: Room, seats: int, matches: int, seed: int, heard: Callable[[], None] = lambda: None
+) -> Report:
+    """Play random matches and hold every one of them against the contract."""
+    report = Report(room.plate.slug, seats)
+    table = room.table(seats)
+    _check_action_space(room, table)
+    print_ = sha256()
+    for number in range(matches):
+        try:
+            if number < WHOLE_MATCHES:
+                _check_whole_match(room, seats, seed + number)
+            for part in _check_match(room, table, seed + number, report):
+                print_.update(json.dumps(part).encode())
+        except Breach as breach:
+            raise Breach(f"{room.plate.slug}, {seats} seats, match {seed + number}: {breach}") from breach
+        report.matches += 1
+        heard()
+    report.fingerprint = print_.hexdigest()
+    return report
+
+
+def _check_action_space(room: Room, table: State) -> None:
+    """2: every action of the space has its own text, and the text leads back to it."""
+    texts = set()
+    for action in range(table.action_count()):
+        text = room.spell(table, action)
+        _hold(text not in texts, f"two actions are written {text!r}")
+        _hold(room.parse(table, text) == action, f"{text!r} does not lead back to action {action}")
+        texts.add(text)
+
+
+def _check_match(room: Room, table: State, seed: int, report: Report) -> Iterator[list[int]]:
+    """One random match, told as the numbers that make its fingerprint."""
+    luck, eye = QuickLuck(seed), QuickLuck(-seed - 1)
+    state = table.clone()
+    state.deal(luck)
+    pieces = state.pieces()
+    yield state.dump()
+    log: list[int] = []
+    closer_look = int(eye.below(int(max(1, 2 * report.decisions // max(1, report.matches)))))
+    while state.to_act() != OVER:
+        legal = state.legal()
+        _check_legal(state, legal)
+        if len(log) == closer_look:
+            _check_decision(room, state, legal, eye)
+        action = legal[luck.below(len(legal))]
+        state.resolve(action, luck)
+        log.append(action)
+        _hold(state.pieces() == pieces, f"pieces were lost or made by action {action}")  # 5
+        _hold(len(log) < LIMIT, f"no end after {LIMIT} decisions")  # 8
+    _check_end(room, state)
+    _hold(_refold(table, seed, log) == state.dump(), "the log does not lead to the same end again")  # 4
+    report.decisions += len(log)
+    report.endings[state.ending()] += 1
+    yield log
+    yield state.dump()
+
+
+def _check_legal(state: State, legal: list[int]) -> None:
+    """1."""
+    _hold(0 <= state.to_act() < state.seats, f"seat {state.to_act()} cannot decide: there is no such seat")
+    _hold(bool(legal), "there is no legal action, but the game goes on")
+    _hold(legal == sorted(set(legal)), f"legal actions are not unique and in order: {legal}")
+    _hold(legal[0] >= 0 and legal[-1] < state.action_count(), f"legal actions outside the space: {legal}")
+
+
+def _check_end(room: Room, state: State) -> None:
+    """8."""
+    _hold(state.ending() in room.plate.endings, f"the door plate does not name the ending {state.ending()!r}")
+    _hold(state.legal() == [], "there are legal actions after the end")
+    winners, scores = state.winners(), state.scores()
+    best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
+    _hold(len(scores) == state.seats and winners == best, f"{winners} won, but the scores are {scores}")
+
+
+def _refold(table: State, seed: int, log: list[int]) -> list[int]:
+    luck = QuickLuck(seed)
+    state = table.clone()
+    state.deal(luck)
+    for action in log:
+        luck.below(len(state.legal()))  # the match drew its actions from the same luck
+        state.resolve(action, luck)
+    return state.dump()
+
+
+def _check_decision(room: Room, state: State, legal: list[int], eye: Luck) -> None:
+    before = state.dump()
+    texts = [room.spell(state, action) for action in legal]
+    _hold(
+        [room.parse(state, text) for text in texts] == legal, "a text does not lead back to its action"
+    )  # 2
+    copy = state.clone()
+    _hold(copy.dump() == before, "a clone is not equal")
+    playout(copy, eye, Choices(), LIMIT)
+    _hold(state.dump() == before, "what happened to a clone changed the original")  # 3
+    for viewer in (SPECTATOR, *range(state.seats)):
+        _check_imagined(room, state, viewer, eye)
+        _check_told(room, state, legal[eye.below(len(legal))], viewer, eye)
+    _hold(state.dump() == before, "looking or imagining changed the state")
+
+
+def _seen(room: Room, state: State, viewer: int) -> str:
+    choices = state.legal() if viewer == state.to_act() else []
+    return json.dumps([room.look(state, viewer), int(state.to_act()), choices], sort_keys=True)
+
+
+def _check_imagined(room: Room, state: State, viewer: int, eye: Luck) -> None:
+    """6: what a seat imagines looks the same to it, and depends on nothing that it cannot know."""
+    seed = int(eye.below(1 << 30))
+    twin = state.imagine(viewer, QuickLuck(seed))
+    _hold(
+        _seen(room, twin, viewer) == _seen(room, state, viewer), f"seat {viewer} sees that it only imagines"
+    )
+    _hold(twin.pieces() == state.pieces(), "imagining makes or loses pieces")
+    again, other = QuickLuck(seed + 1), QuickLuck(seed + 1)
+    _hold(
+        twin.imagine(viewer, again).dump() == state.imagine(viewer, other).dump(),
+        f"what seat {viewer} imagines depends on what it cannot know",
+    )
+    playout(twin, eye, Choices(), LIMIT)
+
+
+def _check_told(room: Room, state: State, action: int, viewer: int, eye: Luck) -> None:
+    """6 again, for events; and only a quiet action shows nothing."""
+    seed = int(eye.below(1 << 30))
+    real, twin = state.clone(), state.imagine(viewer, eye)
+    if action not in twin.legal():
+        _hold(not state.quiet(action), f"action {action} is called quiet, but seat {viewer} learns from it")
+        return
+    lucks = QuickLuck(seed), QuickLuck(seed)
+    heard = [
+        _resolve_aloud(table, action, luck, viewer) for table, luck in zip((real, twin), lucks, strict=True)
+    ]
+    same_look = _seen(room, real, viewer) == _seen(room, twin, viewer)
+    _hold(not same_look or heard[0] == heard[1], f"seat {viewer} hears of action {action} what it cannot see")
+    lucky = any(luck.state != QuickLuck(seed).state for luck in lucks)
+    shown = state.quiet(action) and not lucky and not same_look
+    _hold(not shown, f"action {action} is called quiet, but it shows seat {viewer} something")
+
+
+def _resolve_aloud(state: State, action: int, luck: Luck, viewer: int) -> list[Any]:
+    story = Story()
+    state.story = story
+    state.resolve(action, luck)
+    state.story = None
+    return [[event.kind, event.data] for event in story.events if event.seen_by(viewer)]
+
+
+def _check_whole_match(room: Room, seats: int, seed: int) -> None:
+    """Refusals, undo, the fold, the gate and the record, on a match as a table plays it."""
+    names = [f"Wizard {seat}" for seat in range(seats)]
+    match = Match(room, names, secret=seed_secret(seed))
+    luck = QuickLuck(seed)
+    while not match.over:
+        _check_refusals(match)
+        legal = match.state.legal()
+        action = legal[luck.below(len(legal))]
+        before = match.state.dump()
+        move = match.play(match.to_act, action)
+        if move.reversible:
+            match.undo(move.seat)
+            _hold(match.state.dump() == before, "taking a move back does not restore the state")
+            match.play(move.seat, action)
+        for viewer in (SPECTATOR, *range(seats)):
+            gate.look(match, viewer)
+    middle = len(match.log) // 2
+    _hold(
+        match.until(middle).state.dump() == match.state_at(middle).dump(), "two folds of the log differ"
+    )  # 4
+    _hold(match.state_at(len(match.log)).dump() == match.state.dump(), "the fold of the log differs")
+    again = record.replay(record.read(record.write(match)), room)
+    _hold(again.state.dump() == match.state.dump(), "the record leads to another end")
+    _hold(gate.sent(again, SPECTATOR) == gate.sent(match, SPECTATOR), "the record tells another story")
+
+
+def _check_refusals(match: Match) -> None:
+    """7: a bad move raises its own kind of error and changes nothing."""
+    before, seat, legal = match.state.dump(), match.to_act, match.state.legal()
+    stranger = (seat + 1) % len(match.seats)
+    illegal = next((action for action in range(match.state.action_count()) if action not in legal), None)
+    attempts: list[tuple[int, int | None, type[BadMove]]] = [
+        (stranger, legal[0], NotYourTurn),
+        (seat, illegal, NotAllowedNow),
+        (seat, match.state.action_count(), NotAnAction),
+        (seat, -1, NotAnAction),
+    ]
+    for who, action, kind in attempts:
+        if action is None:
+            continue
+        try:
+            match.play(who, action)
+        except kind:
+            continue
+        except BadMove as error:
+            raise Breach(f"action {action} raises {type(error).__name__}, not {kind.__name__}") from error
+        raise Breach(f"action {action} of seat {who} should raise {kind.__name__}")
+    _hold(match.state.dump() == before, "a refused move changed the state")
+
+
+# ── what the room's own tests must have ───────────────────────────────────────────────────────────
+
+
+def uncited_rules(room: Room, tests: Path) -> tuple[list[str], list[str]]:
+    """11: the rules of the rulebook that no test cites, and the cited numbers that are no rules."""
+    rules = RULE.findall(room.text("rulebook.md"))
+    letters = {rule[0] for rule in rules}
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(tests.glob("test_*.py")))
+    cited = {(plain or name).upper() for plain, name in CITED.findall(source)}
+    return (
+        [rule for rule in rules if rule not in cited],
+        sorted(rule for rule in cited - set(rules) if rule[0] in letters),
+    )
+
+
+def missing_matches(room: Room, tests: Path) -> list[str]:
+    """12: the ways to end, for each number of seats, of which there is no recorded match."""
+    fewest, most = room.plate.seats
+    wanted = {(ending, seats) for ending in room.plate.endings for seats in range(fewest, most + 1)}
+    for path in tests.glob("matches/*.json"):
+        kept = record.read(path.read_text(encoding="utf-8"))
+        wanted.discard((kept.ending or "", len(kept.seats)))
+    return sorted(f"{ending} with {seats} seats" for ending, seats in wanted)

@@ -1,0 +1,76 @@
+"""The one way out: what a viewer may know of a match, as plain data. Page, terminal and API read only it."""
+
+import json
+from typing import Any
+
+from longbeard.engine.errors import LongbeardError
+from longbeard.engine.match import Match
+from longbeard.engine.state import State
+from longbeard.engine.story import ALL_EYES, Event
+
+
+def look(match: Match, viewer: int) -> dict[str, Any]:
+    """The match as a seat sees it now (or SPECTATOR; or ALL_EYES once it is over)."""
+    _refuse(match, viewer)
+    state = match.state
+    deciding = viewer == match.to_act and not match.over
+    return {
+        "game": match.room.plate.slug,
+        "seats": list(match.seats),
+        "options": dict(match.options),
+        "viewer": viewer,
+        "move": len(match.log),
+        "to_act": match.to_act,
+        "over": match.over,
+        "ending": state.ending(),
+        "winners": state.winners(),
+        "scores": state.scores() if match.over else [],
+        "commitment": match.commitment,
+        "secret": match.secret.hex() if match.over else "",
+        "table": match.room.look(state, viewer),
+        "choices": choices(match, state) if deciding else [],
+        "can_undo": match.can_undo(viewer),
+    }
+
+
+def choices(match: Match, state: State) -> list[dict[str, str]]:
+    """The legal actions of the seat that decides, in notation and in words."""
+    return [
+        {"action": match.room.spell(state, action), "words": match.room.phrase(state, action, match.seats)}
+        for action in state.legal()
+    ]
+
+
+def story(match: Match, viewer: int, since: int = 0) -> list[dict[str, Any]]:
+    """What happened from move `since` on (0 is the deal), as far as the viewer may know it."""
+    _refuse(match, viewer)
+    chapters = [match.opening, *(move.events for move in match.log)]
+    return [
+        told(match, number, event)
+        for number, events in enumerate(chapters)
+        if number >= since
+        for event in events
+        if event.seen_by(viewer)
+    ]
+
+
+def told(match: Match, number: int, event: Event) -> dict[str, Any]:
+    """One event, for someone who may see it."""
+    return {
+        "move": number,
+        "event": match.room.event_name(event),
+        "data": list(event.data),
+        "words": match.room.tell(match.state, event, match.seats),
+    }
+
+
+def sent(match: Match, viewer: int) -> bytes:
+    """The very bytes that a viewer is sent: twin matches must agree on them."""
+    return json.dumps({"look": look(match, viewer), "story": story(match, viewer)}, sort_keys=True).encode()
+
+
+def _refuse(match: Match, viewer: int) -> None:
+    if viewer == ALL_EYES and not match.over:
+        raise LongbeardError("all cards are open only once the match is over")
+    if not ALL_EYES <= viewer < len(match.seats):
+        raise LongbeardError(f"there is no seat {viewer}")

@@ -1,0 +1,174 @@
+"""A game as the rest of the house sees it: its door plate, and the modules behind it, opened on demand."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from types import ModuleType
+from typing import Any, Final
+
+from longbeard.engine.errors import BadOptions
+from longbeard.engine.state import Box, State
+from longbeard.engine.story import Event
+
+RANDOM: Final = "random"
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something a table can choose before the deal. Every value is a short text, as typed or clicked."""
+
+    name: str
+    title: str
+    default: str
+    values: tuple[str, ...] = ()
+    choose: int = 1
+    """How many of the values are chosen, joined by `+`; 'random' always means: let luck choose."""
+    seat: bool = False
+    """Whether the values are the seats of the table, by number."""
+
+    def allowed(self, seats: int) -> tuple[str, ...]:
+        """The values that a table with so many seats can choose from."""
+        return tuple(str(seat) for seat in range(seats)) if self.seat else self.values
+
+    def check(self, value: str, seats: int) -> None:
+        """Refuse a value that this option does not have."""
+        if value == self.default:
+            return
+        parts = value.split("+")
+        allowed = self.allowed(seats)
+        if len(parts) != self.choose or len(set(parts)) != len(parts) or not set(parts) <= set(allowed):
+            several = f"{self.choose} of these, joined by +" if self.choose > 1 else "one of these"
+            raise BadOptions(f"{self.name}={value}: it is {self.default} or {several}: {', '.join(allowed)}")
+
+
+FIRST_SEAT: Final = Option("first", "Who plays first", RANDOM, seat=True)
+
+
+@dataclass(frozen=True)
+class Plate:
+    """The plate on a room's door: what one wants to know before going in."""
+
+    slug: str
+    title: str
+    tagline: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    stage: str
+    rules: int
+    """The version of the rules: a record names it, and another version plays another game."""
+    endings: tuple[str, ...]
+    """The named reasons for which a match can end."""
+    options: tuple[Option, ...] = ()
+
+
+class Room:
+    """One game: everything that page, terminal, bots and lab need, from the game's own package."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.plate: Plate = import_module(package).PLATE
+
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"{self.package}.{name}")
+
+    @cached_property
+    def _view(self) -> ModuleType:
+        return self._module("view")
+
+    @cached_property
+    def _notation(self) -> ModuleType:
+        return self._module("notation")
+
+    @cached_property
+    def box(self) -> Box:
+        """The box as printed: `cards.toml` of the room."""
+        return self.open_box(self.text("cards.toml"))
+
+    def open_box(self, text: str) -> Box:
+        """A box with other numbers, for designers who want to know what they do."""
+        box: Box = self._module("cards").open_box(text)
+        return box
+
+    def text(self, name: str) -> str:
+        """A text file of the room, such as `rulebook.md`."""
+        return files(self.package).joinpath(name).read_text(encoding="utf-8")
+
+    def settle(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values, or BadOptions if the table cannot be opened like that."""
+        fewest, most = self.plate.seats
+        if not fewest <= seats <= most:
+            raise BadOptions(f"{self.plate.title} is for {fewest} to {most} players, not {seats}")
+        known = {option.name: option for option in self.plate.options}
+        for name, value in options.items():
+            if name not in known:
+                raise BadOptions(
+                    f"{self.plate.title} has no option {name}; it has: {', '.join(known) or 'none'}"
+                )
+            known[name].check(value, seats)
+        return {name: options.get(name, option.default) for name, option in known.items()}
+
+    def table(self, seats: int, options: Mapping[str, str] = {}, box: Box | None = None) -> State:
+        """A table with so many seats, before the deal."""
+        settled = self.settle(seats, options)
+        state: State = self._module("rules").table(box or self.box, seats, settled)
+        return state
+
+    def lesson_table(self, maker: str, seats: int, options: Mapping[str, str]) -> State:
+        """A table for the tutorial; `maker` names a function of the rules that may lay out a special one."""
+        given = {option.name: options.get(option.name, option.default) for option in self.plate.options}
+        state: State = getattr(self._module("rules"), maker)(self.box, seats, given)
+        return state
+
+    def luck_number(self, state: State, word: str | int) -> int:
+        """What a scripted draw is called by: a card, a die, a token, as the room's notation names it."""
+        if isinstance(word, int):
+            return word
+        number: int = self._notation.luck_number(state, word)
+        return number
+
+    def spell(self, state: State, action: int) -> str:
+        """An action as text."""
+        text: str = self._notation.spell(state, action)
+        return text
+
+    def parse(self, state: State, text: str) -> int:
+        """The action that a text stands for, or NotAnAction."""
+        action: int = self._notation.parse(state, text)
+        return action
+
+    def look(self, state: State, viewer: int) -> dict[str, Any]:
+        """What a viewer may see of the table, as plain data, built up from nothing."""
+        table: dict[str, Any] = self._view.look(state, viewer)
+        return table
+
+    def words(self, look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+        """That look as lines of text."""
+        lines: list[str] = self._view.words(look, names)
+        return lines
+
+    def tell(self, state: State, event: Event, names: Sequence[str]) -> str:
+        """An event as a sentence; empty if it needs no words."""
+        sentence: str = self._view.tell(state, event, names)
+        return sentence
+
+    def event_name(self, event: Event) -> str:
+        """The kind of an event, as a word for pages and programs."""
+        name: str = self._view.EVENT_NAMES[event.kind]
+        return name
+
+    def phrase(self, state: State, action: int, names: Sequence[str]) -> str:
+        """A choice in words, for whoever has it."""
+        words: str = self._view.phrase(state, action, names)
+        return words
+
+    def ending_words(self, ending: str) -> str:
+        """A reason for the end, as a sentence."""
+        words: str = self._view.ENDING_WORDS[ending]
+        return words
+
+    def glossary(self, box: Box) -> dict[str, str]:
+        """Every card and word that a player may ask about, with its explanation."""
+        entries: dict[str, str] = self._view.glossary(box)
+        return entries

@@ -1,0 +1,29 @@
+"""The door to the games: found by listing this folder, and by the entry point `longbeard.games`."""
+
+import pkgutil
+from functools import cache
+from importlib.metadata import entry_points
+
+from longbeard.engine.errors import NoSuchGame
+from longbeard.engine.room import Room
+
+
+@cache
+def rooms() -> dict[str, Room]:
+    """Every game that is installed, by its slug.
+
+    >>> "witless-wizards" in rooms()
+    True
+    """
+    packages = [f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__) if module.ispkg]
+    packages += [entry.value for entry in entry_points(group="longbeard.games")]
+    found = [Room(package) for package in packages]
+    return {room.plate.slug: room for room in sorted(found, key=lambda room: room.plate.title)}
+
+
+def room(slug: str) -> Room:
+    """The game of that name, or NoSuchGame with the names there are."""
+    found = rooms()
+    if slug not in found:
+        raise NoSuchGame(f"there is no game {slug}; there are: {', '.join(found)}")
+    return found[slug]

@@ -1,0 +1,61 @@
+"""Actions as text and back: `give:2`, `discard:katana`, `recover:3`."""
+
+from typing import Final
+
+from longbeard.engine.errors import NotAnAction
+from longbeard.games.witless_wizards import rules
+from longbeard.games.witless_wizards.rules import WitlessWizards
+
+WORDS: Final = {
+    rules.SPEND: "spend",
+    rules.HOLD: "hold",
+    rules.KEEP: "keep",
+    rules.REROLL: "reroll",
+    rules.STAND: "stand",
+    rules.BLOCK: "block",
+    rules.TAKE_IT: "take-it",
+    rules.HEAL: "heal",
+    rules.END: "end",
+}
+# The words with a number after them: where they begin, and the numbers there are.
+NUMBERED: Final = {
+    "give": (rules.GIVE, range(rules.MOST_SEATS)),
+    "attack": (rules.ATTACK, range(rules.MOST_SEATS)),
+    "focus": (rules.FOCUS, range(rules.MOST_CUBES + 1)),
+    "guard": (rules.GUARD, range(rules.MOST_CUBES + 1)),
+    "recover": (rules.RECOVER, range(1, rules.MOST_STAMINA)),
+}
+
+
+def spell(state: WitlessWizards, action: int) -> str:
+    """An action as text."""
+    if action in WORDS:
+        return WORDS[action]
+    if action > rules.DISCARD:
+        return f"discard:{state.box.slugs[action - rules.DISCARD]}"
+    for word, (first, numbers) in NUMBERED.items():
+        if action - first in numbers:
+            return f"{word}:{action - first}"
+    raise NotAnAction(f"{action} is not an action")
+
+
+def parse(state: WitlessWizards, text: str) -> int:
+    """The action that a text stands for."""
+    for action, word in WORDS.items():
+        if text == word:
+            return action
+    word, _, rest = text.partition(":")
+    if word == "discard" and rest in state.box.slugs[1:]:
+        return rules.DISCARD + state.box.slugs.index(rest)
+    if word in NUMBERED and rest.isdecimal() and rest == str(int(rest)):
+        first, numbers = NUMBERED[word]
+        if int(rest) in numbers:
+            return first + int(rest)
+    raise NotAnAction(f"{text!r} is not an action of Witless Wizards")
+
+
+def luck_number(state: WitlessWizards, word: str) -> int:
+    """The number behind a scripted card or deck."""
+    if word in state.box.decks:
+        return state.box.decks.index(word)
+    return state.box.slugs.index(word)

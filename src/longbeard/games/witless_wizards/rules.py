@@ -1,0 +1,602 @@
+"""Witless Wizards, in the order of its rulebook. The numbers in the comments are the rulebook's."""
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.luck import Luck
+from longbeard.engine.numbers import larger, lowest, several, smaller
+from longbeard.engine.state import OVER, Choices
+from longbeard.games.witless_wizards import abilities, events
+from longbeard.games.witless_wizards.board import GAVE, KEPT, NEITHER, RANDOM, Board
+from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS, WizardBox
+
+MOST_SEATS: Final = 4
+MOST_CUBES: Final = 9
+"""The most cubes that one focus or guard may take; the box is checked against it."""
+MOST_STAMINA: Final = 40
+
+# The actions. Ranges leave room for their largest number, and the cards, which are data, come last.
+SPEND: Final = 0
+HOLD: Final = 1
+KEEP: Final = 2
+GIVE: Final = 3
+ATTACK: Final = GIVE + MOST_SEATS
+FOCUS: Final = ATTACK + MOST_SEATS
+REROLL: Final = FOCUS + MOST_CUBES + 1
+STAND: Final = REROLL + 1
+GUARD: Final = STAND + 1
+BLOCK: Final = GUARD + MOST_CUBES + 1
+TAKE_IT: Final = BLOCK + 1
+RECOVER: Final = TAKE_IT  # from 1
+HEAL: Final = RECOVER + MOST_STAMINA
+END: Final = HEAL + 1
+DISCARD: Final = END  # and a card, from 1
+
+# The decisions: what is being asked.
+DRAW_MORE: Final = 0  # D2
+WHICH_CARD: Final = 1  # D2
+WHOSE: Final = 2  # D3
+GIVE_TO: Final = 3  # D5
+TARGET: Final = 4  # B2
+FOCUSING: Final = 5
+REROLLING: Final = 6
+GUARDING: Final = 7
+BLOCKING: Final = 8
+RESTING: Final = 9  # B5
+FINISHED: Final = 10
+
+LAST_STANDING: Final = 1
+NOBODY_LEFT: Final = 2
+NOBODY_LEFT_SHARED: Final = 3
+ENDINGS: Final = ("", "last-standing", "nobody-left", "nobody-left-shared")
+
+# Abilities that are looked at together: with none of them on the boards, that part of a turn is over at once.
+AFTERMATH: Final = (
+    (1 << abilities.SPLASH)
+    | (1 << abilities.DRAIN)
+    | (1 << abilities.LEECH)
+    | (1 << abilities.THORNS)
+    | (1 << abilities.RECOIL)
+)
+TURN_ENDERS: Final = (1 << abilities.REGROW) | (1 << abilities.CURSED)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class WitlessWizards(Board):
+    """The game in the order of its rulebook: setup, draft, battle, end."""
+
+    # ── the contract ──────────────────────────────────────────────────────────────────────────────
+
+    def to_act(self) -> i64:
+        return self.actor
+
+    def offer(self, choices: Choices) -> None:
+        step = self.step
+        if step == DRAW_MORE:
+            choices.add(SPEND)
+            choices.add(HOLD)
+        elif step == WHICH_CARD:
+            choices.add(DISCARD + smaller(self.hand[0], self.hand[1]))
+            choices.add(DISCARD + larger(self.hand[0], self.hand[1]))
+        elif step == WHOSE:
+            choices.add(KEEP)
+            self._offer_opponents(GIVE, choices)
+        elif step == GIVE_TO:
+            self._offer_opponents(GIVE, choices)
+        elif step == TARGET:
+            self._offer_opponents(ATTACK, choices)
+        elif step == FOCUSING:
+            self._offer_cubes(FOCUS, self.cubes_for(self.turn, abilities.FOCUS_ATTACK), choices)
+        elif step == REROLLING:
+            choices.add(REROLL)
+            choices.add(STAND)
+        elif step == GUARDING:
+            self._offer_cubes(GUARD, self.cubes_for(self.target, abilities.FOCUS_DEFENCE), choices)
+        elif step == BLOCKING:
+            choices.add(BLOCK)
+            choices.add(TAKE_IT)
+        elif step == RESTING:
+            self._offer_rest(choices)
+
+    def resolve(self, action: i64, luck: Luck) -> None:
+        step = self.step
+        if step == DRAW_MORE:
+            self._draw_more(action == SPEND, luck)
+        elif step == WHICH_CARD:
+            self._discard_from_hand(action - DISCARD, luck)
+        elif step == WHOSE or step == GIVE_TO:
+            self._place(self.turn if action == KEEP else action - GIVE, luck)
+        elif step == TARGET:
+            self._attack(action - ATTACK, luck)
+        elif step == FOCUSING:
+            self._focus(action - FOCUS, luck)
+        elif step == REROLLING:
+            self._reroll(action == REROLL, luck)
+        elif step == GUARDING:
+            self._guard(action - GUARD, luck)
+        elif step == BLOCKING:
+            self._block(action == BLOCK, luck)
+        elif action == END:
+            self._take_income(luck)
+        elif action == HEAL:
+            self._heal(luck)
+        else:
+            self._recover(action - RECOVER, luck)
+
+    def quiet(self, action: i64) -> bool:
+        # A drawn card is its drafter's secret until it is placed or discarded (D6). D5 may place it at once.
+        if action == HOLD:
+            return self.placed == NEITHER or (self.placed == KEPT and several(self._reach()))
+        return action != KEEP and not GIVE <= action < GIVE + MOST_SEATS and action <= DISCARD
+
+    def clone(self) -> "WitlessWizards":
+        copy = WitlessWizards(self.box)
+        self.copy_to(copy)
+        return copy
+
+    def imagine(self, seat: i64, luck: Luck) -> "WitlessWizards":
+        other = self.clone()
+        if seat != self.turn:
+            other.return_hand()
+        other.sort_deck()
+        if seat != self.turn:
+            other.redraw_hand(luck)
+        return other
+
+    def scores(self) -> list[int]:
+        return [int((self.won >> seat) & 1) for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        return [int(seat) for seat in range(self.seats) if (self.won >> seat) & 1]
+
+    def ending(self) -> str:
+        return ENDINGS[self.end]
+
+    def action_count(self) -> int:
+        return int(DISCARD + self.box.cards)
+
+    # ── what the choices are ──────────────────────────────────────────────────────────────────────
+
+    def _offer_opponents(self, action: i64, choices: Choices) -> None:
+        reach = self._reach()
+        for seat in range(self.seats):
+            if (reach >> seat) & 1 != 0:
+                choices.add(action + seat)
+
+    def _offer_cubes(self, action: i64, most: i64, choices: Choices) -> None:
+        for cubes in range(most + 1):
+            choices.add(action + cubes)
+
+    def _offer_rest(self, choices: Choices) -> None:
+        if self._may_recover():
+            for cubes in range(1, self._most_recovery() + 1):
+                choices.add(RECOVER + cubes)
+        if self.says(self.turn, 1 << abilities.HEAL):
+            choices.add(HEAL)
+        choices.add(END)
+
+    def _reach(self) -> i64:
+        """Whom the player may give to and attack, a bit a seat: with 4 in, only neighbours (D3, B2)."""
+        others = self.alive & ~(1 << self.turn)
+        if self.standing < MOST_SEATS or self.says(self.turn, 1 << abilities.REACH):
+            return others
+        return others & ~(1 << ((self.turn + 2) % MOST_SEATS))
+
+    def _ask(self, step: i64, seat: i64) -> None:
+        self.step = step
+        self.actor = seat
+
+    # ── setup ─────────────────────────────────────────────────────────────────────────────────────
+
+    def deal(self, luck: Luck) -> None:
+        first = self.first if self.first != RANDOM else luck.below(self.seats)
+        self.tell(events.FIRST, first)
+        self._shuffle_decks(luck)
+        for place in range(self.seats):
+            self._equip((first + place) % self.seats, place)
+        self.standing = self.seats
+        self.alive = (1 << self.seats) - 1
+        self.turn = first
+        self._begin_turn(luck)
+
+    def _shuffle_decks(self, luck: Luck) -> None:
+        """S2: three of the five decks make the common deck."""
+        decks = self.decks[:]
+        left: i64 = len(decks)
+        open_choice = left > self.box.decks_in_play
+        for choice in range(self.box.decks_in_play):
+            place = luck.pick(decks, left) if open_choice else 0
+            left -= 1
+            deck = decks[place]
+            decks[place] = decks[left]
+            decks[left] = deck
+            self._shuffle_in(deck)
+        self.decks = decks[left:]
+
+    def _shuffle_in(self, deck: i64) -> None:
+        self.tell(events.DECK, deck)
+        for card in range(self.box.deck_starts[deck], self.box.deck_starts[deck + 1]):
+            self.deck[self.deck_count] = card
+            self.deck_count += 1
+
+    def _equip(self, seat: i64, place: i64) -> None:
+        """S1: what the wizard who plays first, second, third or fourth starts with."""
+        self.stamina[seat] = self.box.stamina
+        self.cubes[seat] = self.box.start_cubes[place]
+        for slot in range(SLOTS):
+            self.wear(seat, slot, self.box.start_cards[place * SLOTS + slot])
+
+    # ── draft phase ───────────────────────────────────────────────────────────────────────────────
+
+    def _begin_turn(self, luck: Luck) -> None:
+        self.tell(events.TURN, self.turn)
+        self.alive_at_start = self.alive
+        self.draws = 0
+        self.placed = NEITHER
+        self._draw(luck)
+
+    def _draw(self, luck: Luck) -> None:
+        """D1, and the question of D2 if there is a choice."""
+        if self.deck_count == 0:
+            self.tell(events.NOTHING_TO_DRAW, self.turn)
+            self._next_draw(luck)
+            return
+        self.take_card(luck)
+        can_pay = self.cubes[self.turn] > 0 or self.says(self.turn, 1 << abilities.SCRY)
+        if can_pay and self.deck_count > 0:
+            self._ask(DRAW_MORE, self.turn)
+        else:
+            self._ask_whose(luck)
+
+    def _draw_more(self, more: bool, luck: Luck) -> None:
+        """D2: a cube, or scry, for another card; one of the two is discarded."""
+        if not more:
+            self._ask_whose(luck)
+            return
+        if self.says(self.turn, 1 << abilities.SCRY):  # X3
+            self.tell(events.SCRIES, self.turn)
+        else:
+            self.cubes[self.turn] -= 1
+            self.tell(events.PAYS, self.turn)
+        self.take_card(luck)
+        if self.hand[0] == self.hand[1]:
+            self.known = 1  # nobody was asked, so everyone knows that they were alike
+            self._discard_from_hand(self.hand[1], luck)
+        else:
+            self._ask(WHICH_CARD, self.turn)
+
+    def _discard_from_hand(self, card: i64, luck: Luck) -> None:
+        alike = self.hand[0] == self.hand[1]
+        if self.hand[1] != card:
+            self.hand[0] = self.hand[1]
+            self.known = larger(0, self.known - 1)
+        self.held = 1
+        self.known = smaller(self.known, 1)
+        self.ruled_out = NO_CARD if alike else card
+        self.tell(events.DISCARDS, self.turn, card)
+        self.discard(card)
+        self._ask_whose(luck)
+
+    def _ask_whose(self, luck: Luck) -> None:
+        """D3: keep or give. D5: with the second card, do the other thing."""
+        if self.placed == NEITHER:
+            self._ask(WHOSE, self.turn)
+        elif self.placed == GAVE:
+            self._place(self.turn, luck)
+        elif several(self._reach()):
+            self._ask(GIVE_TO, self.turn)
+        else:
+            self._place(lowest(self._reach()), luck)
+
+    def _place(self, seat: i64, luck: Luck) -> None:
+        """D4: the card goes into its slot, and what was there is discarded."""
+        card = self.hand[0]
+        self.held = 0
+        self.known = 0
+        self.ruled_out = NO_CARD
+        if seat == self.turn:
+            self.placed = KEPT
+            self.tell(events.KEEPS, seat, card)
+        else:
+            self.placed = GAVE
+            self.tell(events.GIVES, self.turn, seat, card)
+        replaced = self.wear(seat, self.box.kind[card], card)
+        if replaced != NO_CARD:
+            self.tell(events.REPLACED, seat, replaced)
+            self.discard(replaced)
+        self._next_draw(luck)
+
+    def _next_draw(self, luck: Luck) -> None:
+        self.draws += 1
+        if self.draws < 2:
+            self._draw(luck)
+        else:
+            self._battle(luck)
+
+    # ── battle phase ──────────────────────────────────────────────────────────────────────────────
+
+    def _battle(self, luck: Luck) -> None:
+        if self.turns == 0:  # B1, X4
+            self.tell(events.SKIPS_BATTLE, self.turn)
+            self._end_turn(luck)
+        elif several(self._reach()):
+            self._ask(TARGET, self.turn)
+        else:
+            self._attack(lowest(self._reach()), luck)
+
+    def _attack(self, target: i64, luck: Luck) -> None:
+        """B2, and the attacker's focus."""
+        self.target = target
+        self.focus = 0
+        self.guard = 0
+        self.tell(events.ATTACKS, self.turn, target)
+        if self.cubes_for(self.turn, abilities.FOCUS_ATTACK) > 0:
+            self._ask(FOCUSING, self.turn)
+        else:
+            self._roll(luck)
+
+    def _focus(self, cubes: i64, luck: Luck) -> None:
+        self.focus = cubes
+        self.cubes[self.turn] -= cubes
+        if cubes > 0:
+            self.tell(events.FOCUSES, self.turn, cubes)
+        self._roll(luck)
+
+    def _roll(self, luck: Luck) -> None:
+        """B3's die: the better of two with twice (X5)."""
+        die = self._face(luck)
+        other = self._face(luck) if self.says(self.turn, 1 << abilities.TWICE) else 0
+        self.tell(events.ROLLS, self.turn, die, other)
+        self.die = larger(die, other)
+        if self.says(self.turn, 1 << abilities.REROLL):
+            self._ask(REROLLING, self.turn)
+        else:
+            self._ask_guard(luck)
+
+    def _face(self, luck: Luck) -> i64:
+        return self.box.die[luck.pick(self.box.die, len(self.box.die))]
+
+    def _reroll(self, again: bool, luck: Luck) -> None:
+        if again:
+            card = self.use_up(self.turn, abilities.REROLL)
+            self.tell(events.REROLLS, self.turn, card)
+            self._roll(luck)
+        else:
+            self._ask_guard(luck)
+
+    def _ask_guard(self, luck: Luck) -> None:
+        """The defender's first reaction, out of turn."""
+        if self.cubes_for(self.target, abilities.FOCUS_DEFENCE) > 0:
+            self._ask(GUARDING, self.target)
+        else:
+            self._ask_block(luck)
+
+    def _guard(self, cubes: i64, luck: Luck) -> None:
+        self.guard = cubes
+        self.cubes[self.target] -= cubes
+        if cubes > 0:
+            self.tell(events.GUARDS, self.target, cubes)
+        self._ask_block(luck)
+
+    def _ask_block(self, luck: Luck) -> None:
+        """The defender's second reaction."""
+        if self.says(self.target, 1 << abilities.BLOCK):
+            self._ask(BLOCKING, self.target)
+        else:
+            self._strike(self._hits(), luck)
+
+    def _block(self, blocks: bool, luck: Luck) -> None:
+        if blocks:
+            card = self.use_up(self.target, abilities.BLOCK)
+            self.tell(events.BLOCKS, self.target, card)
+            self._strike(0, luck)
+        else:
+            self._strike(self._hits(), luck)
+
+    def _hits(self) -> i64:
+        """B3 and B4: what the attack deals to its target."""
+        if self.die <= self.greatest(self.target, abilities.DODGE):
+            self.tell(events.DODGES, self.target, self.die)
+            return 0
+        attack = larger(self.die, self.greatest(self.turn, abilities.STEADY)) + self.focus
+        attack += self.box.value[self.worn[self.turn * SLOTS + OFFENSIVE]]
+        attack += self.total(self.turn, abilities.MIGHT)
+        # X6: pierce takes from the card's value alone.
+        defence = self.box.value[self.worn[self.target * SLOTS + DEFENSIVE]]
+        defence = larger(0, defence - self.total(self.turn, abilities.PIERCE))
+        defence += self.total(self.target, abilities.WARD) + self.guard
+        hits = larger(0, attack - defence)
+        self.tell(events.FIGHT, attack, defence, hits)
+        return hits
+
+    def _strike(self, hits: i64, luck: Luck) -> None:
+        """What follows from the hits, in the order of a battle; who is out is settled once, at its end."""
+        self.stamina[self.target] -= hits
+        self.tell(events.HITS, self.target, hits, self.stamina[self.target])
+        if self.says(self.turn, AFTERMATH) or self.says(self.target, AFTERMATH):
+            self._aftermath(hits)
+        self._settle()
+        if self.is_in(self.turn):
+            self._rest(luck)
+        else:
+            self._finish_turn(luck)  # X8
+
+    def _aftermath(self, hits: i64) -> None:
+        self._splash()
+        if hits > 0:
+            self._drain()
+            self._leech()
+            self._thorns()
+        self._recoil()
+
+    def _splash(self) -> None:
+        hits = self.total(self.turn, abilities.SPLASH)
+        if hits == 0:
+            return
+        reach = self._reach()
+        for seat in range(self.seats):
+            if seat != self.target and (reach >> seat) & 1 != 0:
+                self.stamina[seat] -= hits
+                self.tell(events.SPLASHES, seat, hits, self.stamina[seat])
+
+    def _drain(self) -> None:
+        cubes = self._cubes_drained()
+        if cubes > 0:
+            self.cubes[self.target] -= cubes
+            self.cubes[self.turn] += cubes
+            self.tell(events.DRAINS, self.turn, self.target, cubes)
+
+    def _cubes_drained(self) -> i64:
+        return smaller(self.total(self.turn, abilities.DRAIN), self.cubes[self.target])
+
+    def _leech(self) -> None:
+        stamina = self.total(self.turn, abilities.LEECH)
+        if stamina > 0:
+            gained = self.regain(self.turn, stamina)
+            self.tell(events.LEECHES, self.turn, gained, self.stamina[self.turn])
+
+    def _thorns(self) -> None:
+        hits = self.total(self.target, abilities.THORNS)
+        if hits > 0:
+            self.stamina[self.turn] -= hits
+            self.tell(events.THORNS, self.turn, hits, self.stamina[self.turn])
+
+    def _recoil(self) -> None:
+        lost = self.total(self.turn, abilities.RECOIL)
+        if lost > 0:
+            self.stamina[self.turn] -= lost
+            self.tell(events.RECOILS, self.turn, lost, self.stamina[self.turn])
+
+    def _settle(self) -> None:
+        """B4, X8: whoever has no stamina left is out, with equipment and cubes."""
+        for seat in range(self.seats):
+            if self.stamina[seat] <= 0 and self.is_in(seat):
+                self._leave(seat)
+
+    def _leave(self, seat: i64) -> None:
+        self.alive ^= 1 << seat
+        self.standing -= 1
+        self.cubes[seat] = 0
+        self.tell(events.OUT, seat)
+        for slot in range(SLOTS):
+            card = self.wear(seat, slot, NO_CARD)
+            if card != NO_CARD:
+                self.discard(card)
+
+    # ── after the battle ──────────────────────────────────────────────────────────────────────────
+
+    def _rest(self, luck: Luck) -> None:
+        """B5, asked while there is anything to choose (X1)."""
+        self.recovered = False
+        self._ask_rest(luck)
+
+    def _ask_rest(self, luck: Luck) -> None:
+        if self._may_recover() or self.says(self.turn, 1 << abilities.HEAL):
+            self._ask(RESTING, self.turn)
+        else:
+            self._take_income(luck)
+
+    def _may_recover(self) -> bool:
+        weakened = self.stamina[self.turn] <= self.box.weakened
+        return weakened and not self.recovered and self.cubes[self.turn] > 0
+
+    def _most_recovery(self) -> i64:
+        return smaller(self.cubes[self.turn], self.box.stamina - self.stamina[self.turn])
+
+    def _recover(self, cubes: i64, luck: Luck) -> None:
+        self.recovered = True
+        self.cubes[self.turn] -= cubes
+        self.stamina[self.turn] += cubes
+        self.tell(events.RECOVERS, self.turn, cubes, self.stamina[self.turn])
+        self._ask_rest(luck)
+
+    def _heal(self, luck: Luck) -> None:
+        card = self.use_up(self.turn, abilities.HEAL)
+        gained = self.regain(self.turn, self.box.powers[abilities.HEAL * self.box.cards + card])
+        self.tell(events.HEALS, self.turn, gained, self.stamina[self.turn])
+        self._ask_rest(luck)
+
+    def _take_income(self, luck: Luck) -> None:
+        """B6."""
+        slot = self.turn * SLOTS
+        income = self.box.income
+        cubes = income[self.worn[slot]] + income[self.worn[slot + 1]] + income[self.worn[slot + 2]]
+        self.cubes[self.turn] += cubes
+        if cubes > 0:
+            self.tell(events.INCOME, self.turn, cubes, self.cubes[self.turn])
+        self._end_turn(luck)
+
+    def _end_turn(self, luck: Luck) -> None:
+        """The end-of-turn abilities; who is out is settled again."""
+        if self.says(self.turn, TURN_ENDERS):
+            self._regrow()
+            self._curse()
+        self._finish_turn(luck)
+
+    def _regrow(self) -> None:
+        regrown = self.total(self.turn, abilities.REGROW)
+        if regrown > 0:
+            gained = self.regain(self.turn, regrown)
+            self.tell(events.REGROWS, self.turn, gained, self.stamina[self.turn])
+
+    def _curse(self) -> None:
+        lost = self.total(self.turn, abilities.CURSED)
+        if lost > 0:
+            self.stamina[self.turn] -= lost
+            self.tell(events.CURSED, self.turn, lost, self.stamina[self.turn])
+            self._settle()
+
+    def _finish_turn(self, luck: Luck) -> None:
+        self.turns += 1
+        if self.standing > 1:
+            self.turn = self._next_seat()
+            self._begin_turn(luck)
+        else:
+            self._finish()
+
+    def _next_seat(self) -> i64:
+        """X9: the next seat clockwise that is still in."""
+        seat = (self.turn + 1) % self.seats
+        while not self.is_in(seat):
+            seat = (seat + 1) % self.seats
+        return seat
+
+    # ── end ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _finish(self) -> None:
+        """Z1."""
+        self._ask(FINISHED, OVER)
+        if self.standing == 1:
+            self.won = self.alive
+            self.end = LAST_STANDING
+            self.tell(events.LAST_STANDING, lowest(self.alive))
+        else:
+            self.won = self._closest_to_zero()
+            self.end = NOBODY_LEFT_SHARED if several(self.won) else NOBODY_LEFT
+            self.tell(events.NOBODY_LEFT)
+
+    def _closest_to_zero(self) -> i64:
+        """Of those still in at the turn's start: everyone is at 0 or below, so the most is the closest."""
+        best: i64 = -1_000_000
+        won: i64 = 0
+        for seat in range(self.seats):
+            if (self.alive_at_start >> seat) & 1 == 0:
+                continue
+            if self.stamina[seat] > best:
+                best = self.stamina[seat]
+                won = 0
+            if self.stamina[seat] == best:
+                won |= 1 << seat
+        return won
+
+
+def table(box: WizardBox, seats: int, options: dict[str, str]) -> WitlessWizards:
+    """A table for so many wizards, before the deal."""
+    first = RANDOM if options["first"] == "random" else int(options["first"])
+    chosen = options["decks"]
+    decks = box.decks if chosen == "random" else chosen.split("+")
+    state = WitlessWizards(box)
+    state.set_up(seats, first, [box.decks.index(deck) for deck in decks])
+    return state
