@@ -1,4 +1,4 @@
-"""Compiles the rules, all of them or none, with mypyc; everything else about the build is in pyproject.toml."""
+"""Compiles the rules, all of them or none, with mypyc; the rest of the build is in pyproject.toml."""
 
 import os
 import shutil

@@ -35,7 +35,7 @@ class Step:
 
 
 class Lesson:
-    """A lesson in progress. `told`, `say` and `question` are what to show; `answer` and `go_on` move it on."""
+    """A lesson in progress: show `told` and the `step`, then `go_on`."""
 
     def __init__(self, room: Room) -> None:
         script = tomllib.loads(room.text("tutorial.toml"))
@@ -101,7 +101,7 @@ class Lesson:
 
 
 def _step(row: dict[str, Any]) -> Step:
-    lists = {key: tuple(row[key]) for key in ("answers", "luck") if key in row}
+    lists: dict[str, Any] = {key: tuple(row[key]) for key in ("answers", "luck") if key in row}
     return Step(**(row | lists))
 
 
