@@ -17,7 +17,8 @@ def hot_modules() -> list[str]:
     """Every module of the one mypyc group: engine, rooms and bots call each other without Python."""
     engine = [SOURCE / "engine" / f"{name}.py" for name in ENGINE]
     rooms = [path for path in sorted(SOURCE.glob("games/*/*.py")) if path.stem not in PLAIN]
-    return [str(path) for path in engine + rooms]
+    bots = [path for path in sorted(SOURCE.glob("bots/*.py")) if path.stem not in PLAIN]
+    return [str(path) for path in engine + rooms + bots]
 
 
 def compiled() -> list[Extension]:

@@ -17,6 +17,7 @@ def look(match: Match, viewer: int) -> dict[str, Any]:
     return {
         "game": match.room.plate.slug,
         "seats": list(match.seats),
+        "players": list(match.players),
         "options": dict(match.options),
         "viewer": viewer,
         "move": len(match.log),

@@ -1,7 +1,7 @@
 """A game as the rest of the house sees it: its door plate, and the modules behind it, opened on demand."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -61,6 +61,10 @@ class Plate:
     endings: tuple[str, ...]
     """The named reasons for which a match can end."""
     options: tuple[Option, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The plate as plain data, for programs."""
+        return asdict(self)
 
 
 class Room:

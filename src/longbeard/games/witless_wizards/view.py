@@ -22,6 +22,8 @@ DECISIONS: Final = (
     "rest",
     "finished",
 )
+YES_OR_NO: Final = ("twice", "reach", "scry", "reroll", "block")
+"""The abilities that have no number: a card has them or not."""
 BATTLE: Final = (rules.FOCUSING, rules.REROLLING, rules.GUARDING, rules.BLOCKING)
 
 ENDING_WORDS: Final = {
@@ -71,9 +73,15 @@ def _card(box: WizardBox, card: int) -> dict[str, Any] | None:
         "kind": SLOT_NAMES[box.kind[card]],
         "value": int(box.value[card]),
         "income": int(box.income[card]),
+        "abilities": _abilities(box, card),
         "text": box.texts[card],
         "icon": box.icons[card],
     }
+
+
+def _abilities(box: WizardBox, card: int) -> dict[str, int]:
+    numbers = {name: int(box.powers[row * box.cards + card]) for row, name in enumerate(abilities.NAMES)}
+    return {name: number for name, number in numbers.items() if number}
 
 
 def _battle(state: WitlessWizards) -> dict[str, int]:
@@ -97,7 +105,7 @@ def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     lines += [_wizard_words(wizard, names[seat]) for seat, wizard in enumerate(look["wizards"])]
     lines.append(f"Deck: {look['deck']} cards. Discards: {len(look['discards'])}.")
     if look["hand"]:
-        lines.append("Drawn: " + "; ".join(card_words(card) for card in look["hand"]) + ".")
+        lines += [f"Drawn: {card_words(card)}. {card['text']}" for card in look["hand"]]
     if look["battle"]:
         lines.append(_battle_words(look["battle"], names))
     return lines
@@ -122,11 +130,14 @@ def _battle_words(battle: Mapping[str, int], names: Sequence[str]) -> str:
 
 
 def card_words(card: Mapping[str, Any]) -> str:
-    """A card by its name and numbers: `Nunchaku (attack 2, +1 cube)`."""
+    """A card by its name and numbers: `Nunchaku (attack 2, +1 cube, twice)`."""
     numbers = [] if card["kind"] == "special" else [f"{_value_name(card)} {card['value']}"]
     if card["income"]:
         numbers.append(f"+{_cubes(card['income'])}")
-    return f"{card['name']} ({', '.join(numbers) or 'special'})"
+    numbers += [
+        name if name in YES_OR_NO else f"{name} {number}" for name, number in card["abilities"].items()
+    ]
+    return f"{card['name']} ({', '.join(numbers)})"
 
 
 def _value_name(card: Mapping[str, Any]) -> str:
