@@ -34,6 +34,12 @@ def look(match: Match, viewer: int) -> dict[str, Any]:
     }
 
 
+def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
+    """The table as it was after so many moves, for a replay."""
+    _refuse(match, viewer)
+    return match.room.look(match.state_at(moves), viewer)
+
+
 def choices(match: Match, state: State) -> list[dict[str, str]]:
     """The legal actions of the seat that decides, in notation and in words."""
     return [

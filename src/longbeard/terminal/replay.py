@@ -78,9 +78,5 @@ def _show_move(match: Match, number: int, viewer: int) -> None:
 
 
 def _show_table(match: Match, number: int, viewer: int) -> None:
-    # A finished record is open to all eyes at every move, so the room is asked directly.
-    state = match.state_at(number)
-    if viewer == ALL_EYES and not match.over:
-        viewer = SPECTATOR
-    for line in match.room.words(match.room.look(state, viewer), match.seats):
+    for line in match.room.words(gate.table_at(match, number, viewer), match.seats):
         say(line)
