@@ -58,7 +58,7 @@ def _step_through(match: Match, viewer: int) -> None:
         elif text in ("", "b") or (text.isdecimal() and int(text) <= len(match.log)):
             wanted = int(text) if text.isdecimal() else number + (-1 if text == "b" else 1)
             if not 0 <= wanted <= len(match.log):
-                say("That is the end." if wanted else "That is the start.")
+                say("That is the end." if wanted > 0 else "That is the start.")
                 continue
             number = wanted
             _show_move(match, number, viewer)
