@@ -13,4 +13,6 @@ def need(module: str, extra: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != module.partition(".")[0]:
             raise
-        raise LongbeardError(f"this needs more than is installed: pip install 'longbeard[{extra}]'") from error
+        raise LongbeardError(
+            f"this needs more than is installed: pip install 'longbeard[{extra}]'"
+        ) from error

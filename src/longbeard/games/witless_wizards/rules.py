@@ -226,7 +226,8 @@ class WitlessWizards(Board):
         self.stamina[seat] = self.box.stamina
         self.cubes[seat] = self.box.start_cubes[place]
         for slot in range(SLOTS):
-            self.wear(seat, slot, self.box.start_cards[place * SLOTS + slot])
+            self.worn[seat * SLOTS + slot] = self.box.start_cards[place * SLOTS + slot]
+        self.read_board(seat)
 
     # ── draft phase ───────────────────────────────────────────────────────────────────────────────
 
@@ -302,7 +303,7 @@ class WitlessWizards(Board):
         else:
             self.placed = GAVE
             self.tell(events.GIVES, self.turn, seat, card)
-        replaced = self.wear(seat, self.box.kind[card], card)
+        replaced = self.wear(seat, card)
         if replaced != NO_CARD:
             self.tell(events.REPLACED, seat, replaced)
             self.discard(replaced)
@@ -480,9 +481,11 @@ class WitlessWizards(Board):
         self.standing -= 1
         self.cubes[seat] = 0
         self.tell(events.OUT, seat)
-        for slot in range(SLOTS):
-            card = self.wear(seat, slot, NO_CARD)
+        self.words[seat] = 0
+        for slot in range(seat * SLOTS, seat * SLOTS + SLOTS):
+            card = self.worn[slot]
             if card != NO_CARD:
+                self.worn[slot] = NO_CARD
                 self.discard(card)
 
     # ── after the battle ──────────────────────────────────────────────────────────────────────────
