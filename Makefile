@@ -54,6 +54,7 @@ build/wheel/.stamp: .venv/.tools $(SOURCES)
 .venv/.longbeard: build/wheel/.stamp
 	$(BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
 	$(BIN)/python $(PIP) install -c constraints.txt build/wheel/*.whl
+	@$(BIN)/longbeard --version
 	@touch $@
 
 build/wheel-env/.ready: build/wheel/.stamp constraints.txt

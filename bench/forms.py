@@ -1,4 +1,4 @@
-"""Compiled against interpreted, slice by slice in turn, so that both meet the same noise. Run by `make bench`."""
+"""Compiled against interpreted, in turn, so that both meet the same noise. Run by `make bench`."""
 
 import json
 import os
