@@ -4,8 +4,9 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 
 SOURCE = Path("src/longbeard")
 # The hot modules. In a room everything is compiled but the door plate and what only talks to people.
@@ -21,7 +22,7 @@ def hot_modules() -> list[str]:
     return [str(path) for path in engine + rooms + bots]
 
 
-def compiled() -> list[Extension]:
+def compiled() -> list[Any]:
     """The extensions; none where there is no C compiler, and that is said aloud."""
     wish = os.environ.get("LONGBEARD_COMPILE", "auto")
     compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc") or shutil.which("clang")
@@ -30,7 +31,7 @@ def compiled() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    extensions: list[Extension] = mypycify(
+    extensions = mypycify(
         hot_modules(), opt_level="3", debug_level="0", group_name="longbeard", target_dir="build/mypyc"
     )
     for extension in extensions:
