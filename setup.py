@@ -10,7 +10,7 @@ from setuptools import setup
 
 SOURCE = Path("src/longbeard")
 # The hot modules. In a room everything is compiled but the door plate and what only talks to people.
-ENGINE = ("luck", "numbers", "story", "state", "playout")
+ENGINE = ("luck", "numbers", "story", "state", "playout", "hints")
 PLAIN = ("__init__", "cards", "view", "notation")
 
 

@@ -4,9 +4,11 @@ import pytest
 
 from longbeard.bots import BOTS, bot
 from longbeard.bots.bot import Bot
+from longbeard.bots.greedy import GreedyBot
 from longbeard.bots.random_bot import RandomBot
 from longbeard.bots.rollout import RolloutBot
 from longbeard.engine.errors import BadOptions
+from longbeard.engine.hints import Hints
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
@@ -26,8 +28,9 @@ def positions(room: Room, seats: int, seed: int) -> list[State]:
     return found[:6]
 
 
-@pytest.mark.parametrize("player", [RandomBot(), RolloutBot(40)], ids=["random", "rollout"])
-def test_a_bot_answers_to_what_its_seat_can_know_and_to_nothing_else(room: Room, player: Bot) -> None:
+@pytest.mark.parametrize("name", ["random", "greedy", "rollout"])
+def test_a_bot_answers_to_what_its_seat_can_know_and_to_nothing_else(room: Room, name: str) -> None:
+    player: Bot = RolloutBot(40) if name == "rollout" else bot(name, room.hints)
     for state in positions(room, room.plate.seats[0], 5):
         seat = int(state.to_act())
         twin = state.imagine(seat, QuickLuck(99))
@@ -68,10 +71,28 @@ def test_playing_choices_out_beats_chance(room: Room) -> None:
     assert first + last >= 1.3 * fair
 
 
+def test_one_step_with_hints_beats_chance(room: Room) -> None:
+    hints, chance = room.hints, RandomBot()
+    if type(hints) is Hints:
+        pytest.skip("a room without hints")
+    rest: list[Bot] = [chance] * (room.plate.seats[0] - 1)
+    first = wins(room, [GreedyBot(hints), *rest], 15)[0]
+    last = wins(room, [*rest, GreedyBot(hints)], 15)[-1]
+    assert first + last >= 1.3 * 30 / room.plate.seats[0]
+
+
+def test_hints_are_in_their_range(room: Room) -> None:
+    for state in positions(room, room.plate.seats[0], 8):
+        worths = [room.hints.worth(state, seat) for seat in range(state.seats)]
+        assert all(0 <= worth <= 1 for worth in worths)
+        assert all(1 <= room.hints.weigh(state, action) <= 100 for action in state.legal())
+        assert all(isinstance(room.hints.why(state, action), str) for action in state.legal())
+
+
 def test_bots_are_found_by_name() -> None:
-    assert all(isinstance(bot(name), Bot) for name in BOTS)
+    assert all(isinstance(bot(name, Hints()), Bot) for name in BOTS)
     with pytest.raises(BadOptions, match="random"):
-        bot("teapot")
+        bot("teapot", Hints())
 
 
 def open_table(room: Room, kept: list[int]) -> Table:

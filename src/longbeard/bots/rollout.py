@@ -6,6 +6,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.bots.bot import Bot
+from longbeard.engine.hints import share_of_win
 from longbeard.engine.luck import Luck
 from longbeard.engine.playout import playout
 from longbeard.engine.state import Choices, State
@@ -34,7 +35,7 @@ class RolloutBot(Bot):
             table = imagined.imagine(seat, luck)
             table.resolve(legal[choice], luck)
             playout(table, luck, choices, LIMIT)
-            wins[choice] += self._share(table, seat)
+            wins[choice] += share_of_win(table, seat)
             tries[choice] += 1
         return legal[tries.index(max(tries))]
 
@@ -47,7 +48,3 @@ class RolloutBot(Bot):
             if hope > most:
                 best, most = choice, hope
         return best
-
-    def _share(self, table: State, seat: i64) -> float:
-        winners = table.winners()
-        return 1.0 / len(winners) if int(seat) in winners else 0.0

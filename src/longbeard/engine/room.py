@@ -5,10 +5,12 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final
 
 from longbeard.engine.errors import BadOptions
+from longbeard.engine.hints import Hints
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
 
@@ -131,6 +133,14 @@ class Room:
             return word
         number: int = self._notation.luck_number(state, word)
         return number
+
+    @cached_property
+    def hints(self) -> Hints:
+        """What the room tells bots about good play; nothing in particular, if it has no `hints.py`."""
+        if find_spec(f"{self.package}.hints") is None:
+            return Hints()
+        hints: Hints = self._module("hints").HINTS
+        return hints
 
     def spell(self, state: State, action: int) -> str:
         """An action as text."""

@@ -18,7 +18,9 @@ class Table:
     def __init__(self, match: Match, keep: Callable[[Match], None]) -> None:
         self.match = match
         self._keep = keep
-        self._bots: list[Bot | None] = [None if name == PERSON else bot(name) for name in match.players]
+        self._bots: list[Bot | None] = [
+            None if name == PERSON else bot(name, match.room.hints) for name in match.players
+        ]
         keep(match)
 
     @property
