@@ -1,4 +1,4 @@
-"""The battle: B1 to B7, its order, and X4 to X9 where they speak of it. Single abilities: test_abilities.py."""
+"""The battle: B1 to B7, its order, and X4 to X9 where they speak of it."""
 
 from typing import TYPE_CHECKING
 
@@ -166,7 +166,8 @@ def test_x8_the_end_is_looked_at_only_at_the_end_of_a_turn(lay: "Lay") -> None:
 def test_the_order_of_a_battle(lay: "Lay") -> None:
     """Every step of the ledger's list in one attack, each seen in the story."""
     box = lay.box(
-        wand_of_mild_sparks="offensive 3/2 focus-attack 3 splash 1 drain 1 leech 1 recoil 1 cursed 1 regrow 1",
+        wand_of_mild_sparks="offensive 3/2 focus-attack 3 splash 1 drain 1 leech 1 recoil 1 "
+        "cursed 1 regrow 1",
         circle_of_salt="defensive 3/0 focus-defence 2 thorns 1",
     )
     boards = ("wand-of-mild-sparks bottle-of-grog", "circle-of-salt smoke-bomb", "")
