@@ -31,7 +31,7 @@ def spell(state: WitlessWizards, action: int) -> str:
     """An action as text."""
     if action in WORDS:
         return WORDS[action]
-    if action > rules.DISCARD:
+    if rules.DISCARD < action < state.action_count():
         return f"discard:{state.box.slugs[action - rules.DISCARD]}"
     for word, (first, numbers) in NUMBERED.items():
         if action - first in numbers:
@@ -47,10 +47,11 @@ def parse(state: WitlessWizards, text: str) -> int:
     word, _, rest = text.partition(":")
     if word == "discard" and rest in state.box.slugs[1:]:
         return rules.DISCARD + state.box.slugs.index(rest)
-    if word in NUMBERED and rest.isdecimal() and rest == str(int(rest)):
+    if word in NUMBERED:
         first, numbers = NUMBERED[word]
-        if int(rest) in numbers:
-            return first + int(rest)
+        for number in numbers:
+            if rest == str(number):
+                return first + number
     raise NotAnAction(f"{text!r} is not an action of Witless Wizards")
 
 
