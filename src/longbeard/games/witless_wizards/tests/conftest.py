@@ -206,10 +206,10 @@ class Table:
     def wear(self, seat: int, cards: str) -> None:
         """Dress a wizard: these cards and no others."""
         for slot in range(SLOTS):
-            self.state.wear(seat, slot, NO_CARD)
+            self.state.worn[seat * SLOTS + slot] = NO_CARD
+        self.state.read_board(seat)
         for slug in cards.split():
-            card = self.box.slugs.index(slug)
-            self.state.wear(seat, self.box.kind[card], card)
+            self.state.wear(seat, self.box.slugs.index(slug))
 
     def pile_up(self, deck: str, discards: str = "") -> "Table":
         """Lay out the piles: these cards and no others."""

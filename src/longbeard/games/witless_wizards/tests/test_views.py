@@ -241,11 +241,11 @@ def test_the_table_in_words(lay: "Lay") -> None:
     lines = view.words(view.look(table.state, 0), NAMES)
     assert lines[0].startswith("Turn 9, Ada to play. Decks: ")
     assert lines[1:] == [
-        "Ada: stamina 20, 1 cube. Wears Katana (attack 4).",
-        "Bert: stamina 7, 2 cubes. Wears Straw Raincoat (defence 1, +2 cubes); War Banner (+1 cube).",
+        "Ada: stamina 20, 1 cube. Wears Katana (attack 4, steady 3).",
+        "Bert: stamina 7, 2 cubes. Wears Straw Raincoat (defence 1, +2 cubes); War Banner (+1 cube, might 1).",
         "Cleo: out of the game, stamina 0.",
         "Deck: 12 cards. Discards: 0.",
-        "Drawn: Nunchaku (attack 2, +1 cube).",
+        "Drawn: Nunchaku (attack 2, +1 cube, twice). " + table.box.texts[table.box.slugs.index("nunchaku")],
     ]
     assert not any("Drawn" in line for line in view.words(view.look(table.state, 1), NAMES))
 
