@@ -242,7 +242,8 @@ def test_the_table_in_words(lay: "Lay") -> None:
     assert lines[0].startswith("Turn 9, Ada to play. Decks: ")
     assert lines[1:] == [
         "Ada: stamina 20, 1 cube. Wears Katana (attack 4, steady 3).",
-        "Bert: stamina 7, 2 cubes. Wears Straw Raincoat (defence 1, +2 cubes); War Banner (+1 cube, might 1).",
+        "Bert: stamina 7, 2 cubes. "
+        "Wears Straw Raincoat (defence 1, +2 cubes); War Banner (+1 cube, might 1).",
         "Cleo: out of the game, stamina 0.",
         "Deck: 12 cards. Discards: 0.",
         "Drawn: Nunchaku (attack 2, +1 cube, twice). " + table.box.texts[table.box.slugs.index("nunchaku")],
