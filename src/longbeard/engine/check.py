@@ -6,6 +6,7 @@ every decision and the dear ones at one decision of its own; the first few are p
 
 import json
 import re
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,13 +15,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from longbeard.engine import gate, record
-from longbeard.engine.errors import BadMove, NotAllowedNow, NotAnAction, NotYourTurn
+from longbeard.engine.errors import BadMove, BadRecord, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import Luck, QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.playout import playout
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, Choices, State
-from longbeard.engine.story import SPECTATOR, Story
+from longbeard.engine.story import ALL_EYES, SPECTATOR, Story
 
 LIMIT: Final = 100_000
 WHOLE_MATCHES: Final = 10
@@ -65,11 +66,19 @@ def check(
             for part in _check_match(room, table, seed + number, report):
                 print_.update(json.dumps(part).encode())
         except Breach as breach:
-            raise Breach(f"{room.plate.slug}, {seats} seats, match {seed + number}: {breach}") from breach
+            raise Breach(f"{seats} seats, match {seed + number}: {breach}") from breach
+        except Exception as error:
+            raise Breach(f"{seats} seats, match {seed + number}: {_where(error)}") from error
         report.matches += 1
         heard()
     report.fingerprint = print_.hexdigest()
     return report
+
+
+def _where(error: Exception) -> str:
+    """An error of the game itself: what it is, and the line it comes from."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno}, {last.name})"
 
 
 def _check_action_space(room: Room, table: State) -> None:
@@ -214,8 +223,10 @@ def _check_whole_match(room: Room, seats: int, seed: int) -> None:
             match.undo(move.seat)
             _hold(match.state.dump() == before, "taking a move back does not restore the state")
             match.play(move.seat, action)
+        _hold(len(match.log) < LIMIT, f"no end after {LIMIT} decisions")  # 8
         for viewer in (SPECTATOR, *range(seats)):
-            gate.look(match, viewer)
+            room.words(gate.look(match, viewer)["table"], names)
+    _check_words(match)
     middle = len(match.log) // 2
     _hold(
         match.until(middle).state.dump() == match.state_at(middle).dump(), "two folds of the log differ"
@@ -224,6 +235,16 @@ def _check_whole_match(room: Room, seats: int, seed: int) -> None:
     again = record.replay(record.read(record.write(match)), room)
     _hold(again.state.dump() == match.state.dump(), "the record leads to another end")
     _hold(gate.sent(again, SPECTATOR) == gate.sent(match, SPECTATOR), "the record tells another story")
+
+
+def _check_words(match: Match) -> None:
+    """Whatever a player may read: the whole story from every side, the ending, and every explanation."""
+    for viewer in (ALL_EYES, SPECTATOR, *range(len(match.seats))):
+        gate.sent(match, viewer)
+    _hold(bool(match.room.ending_words(match.state.ending())), "the ending has no words")
+    entries = match.room.glossary(match.box)
+    _hold(all(word == word.lower() and " " not in word for word in entries), "a word to ask for is not typed so")
+    _hold(bool(entries) and all(entries.values()), "something that a player may ask about is not explained")
 
 
 def _check_refusals(match: Match) -> None:
@@ -266,10 +287,13 @@ def uncited_rules(room: Room, tests: Path) -> tuple[list[str], list[str]]:
 
 
 def missing_matches(room: Room, tests: Path) -> list[str]:
-    """12: the ways to end, for each number of seats, of which there is no recorded match."""
+    """12: the ways to end, for each number of seats, of which there is no recorded match that still replays."""
     fewest, most = room.plate.seats
     wanted = {(ending, seats) for ending in room.plate.endings for seats in range(fewest, most + 1)}
     for path in tests.glob("matches/*.json"):
-        kept = record.read(path.read_text(encoding="utf-8"))
-        wanted.discard((kept.ending or "", len(kept.seats)))
+        try:
+            match = record.replay(record.read(path.read_text(encoding="utf-8")), room)
+        except BadRecord:
+            continue
+        wanted.discard((match.state.ending(), len(match.seats)))
     return sorted(f"{ending} with {seats} seats" for ending, seats in wanted)

@@ -67,7 +67,7 @@ def told(match: Match, number: int, event: Event) -> dict[str, Any]:
         "move": number,
         "event": match.room.event_name(event),
         "data": list(event.data),
-        "words": match.room.tell(match.state, event, match.seats),
+        "words": match.room.tell(match.box, event, match.seats),
     }
 
 

@@ -76,6 +76,11 @@ class Room:
         self.package = package
         self.plate: Plate = import_module(package).PLATE
 
+    @property
+    def compiled(self) -> bool:
+        """Whether this room's rules run compiled; a third party's may be plain Python."""
+        return not str(self._module("rules").__file__).endswith(".py")
+
     def _module(self, name: str) -> ModuleType:
         return import_module(f"{self.package}.{name}")
 
@@ -162,9 +167,9 @@ class Room:
         lines: list[str] = self._view.words(look, names)
         return lines
 
-    def tell(self, state: State, event: Event, names: Sequence[str]) -> str:
-        """An event as a sentence; empty if it needs no words."""
-        sentence: str = self._view.tell(state, event, names)
+    def tell(self, box: Box, event: Event, names: Sequence[str]) -> str:
+        """An event as a sentence; empty if it needs no words. It knows of no table but what the event says."""
+        sentence: str = self._view.tell(box, event, names)
         return sentence
 
     def event_name(self, event: Event) -> str:

@@ -25,7 +25,8 @@ def measure(seconds: float, print_row: Callable[[str], None] | None) -> dict[str
         if print_row:
             print_row(
                 f"{result['game']}, {result['players']} players: {result['decisions_per_s']:,} decisions/s, "
-                f"{result['games_per_s']:,} games/s, {result['decisions_per_game']} decisions a game."
+                f"{result['games_per_s']:,} games/s, {result['decisions_per_game']} decisions a game"
+                f"{'.' if room.compiled or not compiled() else ', plain Python.'}"
             )
     return {"compiled": compiled(), "games": results}
 

@@ -57,7 +57,7 @@ def say_json(data: Any) -> None:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def games(as_json: bool) -> None:
     """List the games."""
-    from longbeard.games import rooms
+    from longbeard.games import left_out, rooms
 
     plates = [room.plate for room in rooms().values()]
     if as_json:
@@ -69,6 +69,8 @@ def games(as_json: bool) -> None:
         click.echo(f"  {players} players, {minutes} minutes, {plate.stage}.")
         for option in plate.options:
             click.echo(f"  {option.name}: {option.title} ({option.default}).")
+    for name, reason in left_out.items():
+        click.echo(f"{name} is installed, but cannot be opened: {reason}", err=True)
 
 
 @longbeard.command()
@@ -108,6 +110,7 @@ def learn(game: Any) -> None:
 @click.argument("number", required=False)
 def rules(game: Any, number: str | None) -> None:
     """Show the rulebook of a game, or one rule of it by its NUMBER."""
+    from longbeard.engine.errors import LongbeardError
     from longbeard.terminal.rulebook import rule
 
     text = game.text("rulebook.md")
@@ -116,7 +119,7 @@ def rules(game: Any, number: str | None) -> None:
         return
     found = rule(text, number)
     if not found:
-        raise click.ClickException(f"{game.plate.title} has no rule {number}")
+        raise LongbeardError(f"{game.plate.title} has no rule {number}")
     click.echo(found)
 
 

@@ -1,6 +1,7 @@
 """`longbeard play`: the table in words, numbered choices, and everything kept."""
 
 import getpass
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ USUAL_SEATS: Final = 3
 BOT_NAMES: Final = ("Mumblebeard", "Old Nettle", "Fizzlewick", "Granny Soot", "Twice-Burnt Tom")
 HELP: Final = """\
 Type the number of a choice, or its word. Besides that:
-  ? WORD    explain a card, an ability or a rule (? katana, ? splash, ? D3)
+  ? WORD    explain a card, a word on a card, or a rule by its number (? C1)
   table     the table in words
   story     everything that has happened so far
   undo      take your last move back, if it showed nothing and used no luck
@@ -82,8 +83,9 @@ def _seats(spec: str, room: Room) -> tuple[list[str], list[str]]:
 
 
 def _free_name(player: str, taken: list[str]) -> str:
-    wanted = [_own_name(), *(f"Player {number}" for number in range(2, 9))] if player == PERSON else BOT_NAMES
-    return next(name for name in wanted if name not in taken)
+    wanted = (_own_name(),) if player == PERSON else BOT_NAMES
+    numbered = (f"{'Player' if player == PERSON else 'Bot'} {number}" for number in count(2))
+    return next(name for name in chain(wanted, numbered) if name not in taken)
 
 
 def _own_name() -> str:

@@ -246,14 +246,14 @@ class _Counted:
         return f"{number} {self.one if number == 1 else self.many}"
 
 
-def tell(state: WitlessWizards, event: Event, names: Sequence[str]) -> str:
+def tell(box: WizardBox, event: Event, names: Sequence[str]) -> str:
     """An event as a sentence."""
     a, b, c = event.data
     if event.kind == events.ROLLS and c:
         return f"{names[a]} rolls {b} and {c}, and keeps the {max(b, c)}."
     if event.kind == events.HITS and b == 0:
         return f"{names[a]} is not hurt."
-    return _fill(SENTENCES[event.kind][1], state.box, names, (a, b, c))
+    return _fill(SENTENCES[event.kind][1], box, names, (a, b, c))
 
 
 def _fill(sentence: str, box: WizardBox, names: Sequence[str], numbers: tuple[int, int, int]) -> str:

@@ -306,7 +306,7 @@ def test_every_event_has_a_sentence_with_names_and_never_you(lay: "Lay") -> None
     table = lay("", "")
     for kind in range(len(view.SENTENCES)):
         for data in ([0, 1, 2], [1, 0, 0], [1, 1, 1]):
-            sentence = view.tell(table.state, Event(kind, -1, data), NAMES)
+            sentence = view.tell(table.box, Event(kind, -1, data), NAMES)
             assert sentence.endswith(".")
             assert "{" not in sentence
             assert " you" not in sentence.lower().replace("'", " ")
@@ -315,7 +315,7 @@ def test_every_event_has_a_sentence_with_names_and_never_you(lay: "Lay") -> None
 
 def test_sentences_count_well(lay: "Lay") -> None:
     def told(kind: int, *data: int) -> str:
-        return view.tell(lay("", "").state, Event(kind, -1, list(data)), NAMES)
+        return view.tell(lay("", "").box, Event(kind, -1, list(data)), NAMES)
 
     assert told(events.FIGHT, 5, 5, 0) == "Attack 5 against defence 5: no hits."
     assert told(events.FIGHT, 5, 4, 1) == "Attack 5 against defence 4: 1 hit."
