@@ -98,7 +98,9 @@ def test_seats_are_counted_from_the_viewer(lay: "Lay") -> None:
 
 def test_a_battle_is_written_while_it_lasts(lay: "Lay") -> None:
     boards = ("wand-of-mild-sparks", "circle-of-salt smoke-bomb", "")
-    table = lay(*boards, cubes=(2, 2, 0)).fight().play("attack:1")
+    table = lay(*boards, cubes=(2, 2, 0))
+    table.state.die = 4  # of an earlier battle
+    table.fight().play("attack:1")
     assert (fields(table, 1)["target"], fields(table, 1)["die"]) == ([0], [0])
     table.play("focus:2", 5).play("guard:1")
     seen = fields(table, 0)

@@ -99,7 +99,9 @@ def test_what_is_in_the_deck_is_not_shown(lay: "Lay") -> None:
 
 def test_the_battle_lies_open_too(lay: "Lay") -> None:
     boards = ("wand-of-mild-sparks bottle-of-grog", "circle-of-salt smoke-bomb")
-    table = lay(*boards, cubes=(3, 3)).fight()
+    table = lay(*boards, cubes=(3, 3))
+    table.state.die = 4  # of an earlier battle: no longer to be seen
+    table.fight()
     battle = {"attacker": 0, "target": 1, "focus": 0, "die": 0, "guard": 0}
     assert view.look(table.state, SPECTATOR)["battle"] == battle
     table.play("focus:2", 5)
