@@ -168,7 +168,7 @@ class Room:
         return lines
 
     def tell(self, box: Box, event: Event, names: Sequence[str]) -> str:
-        """An event as a sentence; empty if it needs no words. It knows of no table but what the event says."""
+        """An event as a sentence; empty if it needs none. It knows of no table but what the event says."""
         sentence: str = self._view.tell(box, event, names)
         return sentence
 

@@ -7,7 +7,6 @@ from importlib.metadata import entry_points
 from longbeard.engine.errors import NoSuchGame
 from longbeard.engine.room import Room
 
-
 left_out: dict[str, str] = {}
 """Installed games that could not be opened, and why."""
 

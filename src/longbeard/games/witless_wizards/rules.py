@@ -517,8 +517,8 @@ class WitlessWizards(Board):
 
     def _heal(self, luck: Luck) -> None:
         card = self.use_up(self.turn, abilities.HEAL)
-        gained = self.regain(self.turn, self.box.powers[abilities.HEAL * self.box.cards + card])
-        self.tell(events.HEALS, self.turn, gained, self.stamina[self.turn])
+        self.regain(self.turn, self.box.powers[abilities.HEAL * self.box.cards + card])
+        self.tell(events.HEALS, self.turn, card, self.stamina[self.turn])
         self._ask_rest(luck)
 
     def _take_income(self, luck: Luck) -> None:
@@ -578,7 +578,8 @@ class WitlessWizards(Board):
         else:
             self.won = self._closest_to_zero()
             self.end = NOBODY_LEFT_SHARED if several(self.won) else NOBODY_LEFT
-            self.tell(events.NOBODY_LEFT)
+            for seat in self.winners():
+                self.tell(events.NOBODY_LEFT, seat)
 
     def _closest_to_zero(self) -> i64:
         """Of those still in at the turn's start: everyone is at 0 or below, so the most is the closest."""

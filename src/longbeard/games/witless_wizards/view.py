@@ -36,7 +36,7 @@ ENDING_WORDS: Final = {
 def look(state: WitlessWizards, viewer: int) -> dict[str, Any]:
     """What this viewer may see now. Only the drawn cards are secret, and only from the others (D6)."""
     return {
-        "decks": [state.box.decks[deck] for deck in state.decks],
+        "decks": [state.box.decks[deck] for deck in sorted(state.decks)],
         "turn": int(state.turn),
         "turns": int(state.turns),
         "decision": DECISIONS[state.step],
@@ -101,9 +101,12 @@ def _battle(state: WitlessWizards) -> dict[str, int]:
 def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """A look at the table as lines that can be read aloud."""
     decks = ", ".join(look["decks"])
-    lines = [f"Turn {look['turns'] + 1}, {names[look['turn']]} to play. Decks: {decks}."]
+    now = f"Turn {look['turns'] + 1}, {names[look['turn']]} to play."
+    if look["decision"] == "finished":
+        now = f"Over after {look['turns']} turns."
+    lines = [f"{now} Decks: {decks}."]
     lines += [_wizard_words(wizard, names[seat]) for seat, wizard in enumerate(look["wizards"])]
-    lines.append(f"Deck: {look['deck']} cards. Discards: {len(look['discards'])}.")
+    lines.append(f"Deck: {look['deck']} cards. Discards: {', '.join(look['discards']) or 'none'}.")
     if look["hand"]:
         lines += [f"Drawn: {card_words(card)}. {card['text']}" for card in look["hand"]]
     if look["battle"]:
@@ -221,12 +224,12 @@ SENTENCES: Final = (
     ("recoils", "{n[a]} suffers the recoil, loses {b} stamina and has {c}."),
     ("out", "{n[a]} is out of the game."),
     ("recovers", "{n[a]} returns {cubes[b]} and has {c} stamina."),
-    ("heals", "{n[a]} regains {b} stamina and has {c}."),
+    ("heals", "{n[a]} discards the {card[b]} to regain stamina and has {c}."),
     ("income", "{n[a]} takes {cubes[b]} and has {c}."),
     ("regrows", "{n[a]} regains {b} stamina and has {c}."),
     ("cursed", "{n[a]} is cursed, loses {b} stamina and has {c}."),
     ("last-standing", "{n[a]} is the last wizard standing."),
-    ("nobody-left", "Nobody is left standing."),
+    ("nobody-left", "Nobody is left standing, but {n[a]} fell closest to 0."),
     ("nothing-to-draw", "There is nothing left to draw for {n[a]}."),
     ("deck", "The {deck[a]} deck is in play."),
     ("first", "{n[a]} plays first."),

@@ -247,7 +247,7 @@ def test_the_table_in_words(lay: "Lay") -> None:
         "Bert: stamina 7, 2 cubes. "
         "Wears Straw Raincoat (defence 1, +2 cubes); War Banner (+1 cube, might 1).",
         "Cleo: out of the game, stamina 0.",
-        "Deck: 12 cards. Discards: 0.",
+        "Deck: 12 cards. Discards: none.",
         "Drawn: Nunchaku (attack 2, +1 cube, twice). " + table.box.texts[table.box.slugs.index("nunchaku")],
     ]
     assert not any("Drawn" in line for line in view.words(view.look(table.state, 1), NAMES))
