@@ -10,8 +10,8 @@ from mypy_extensions import i64
 
 from longbeard.engine.errors import BadBox
 from longbeard.games.witless_wizards import PLATE, abilities
+from longbeard.games.witless_wizards.actions import MOST_CUBES, MOST_SEATS, MOST_STAMINA
 from longbeard.games.witless_wizards.box import NO_CARD, SLOTS, SPECIAL, WizardBox
-from longbeard.games.witless_wizards.rules import MOST_CUBES, MOST_SEATS, MOST_STAMINA
 
 KINDS: Final = ("offensive", "defensive", "special")
 DECKS: Final = PLATE.options[0].values

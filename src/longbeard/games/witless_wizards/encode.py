@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from longbeard.engine.state import OVER
-from longbeard.games.witless_wizards import rules
+from longbeard.games.witless_wizards import actions
 from longbeard.games.witless_wizards.box import NO_CARD, SLOTS
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
@@ -71,12 +71,12 @@ def _write_turn(state: WitlessWizards, me: i64, out: vec[i64]) -> i64:
     out[3] = state.turns
     out[4] = state.draws
     out[5] = state.placed
-    battle = rules.FOCUSING <= state.step <= rules.BLOCKING
+    battle = actions.FOCUSING <= state.step <= actions.BLOCKING
     out[6] = _from(state, me, state.target) if battle else NOT_IN_BATTLE
     out[7] = state.focus if battle else 0
-    out[8] = state.die if battle and state.step != rules.FOCUSING else 0
+    out[8] = state.die if battle and state.step != actions.FOCUSING else 0
     out[9] = state.guard if battle else 0
-    out[10] = 1 if state.step == rules.RESTING and state.recovered else 0
+    out[10] = 1 if state.step == actions.RESTING and state.recovered else 0
     return 11
 
 

@@ -6,7 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.hints import Hints, share_of_win
 from longbeard.engine.state import OVER, State
-from longbeard.games.witless_wizards import abilities, rules
+from longbeard.games.witless_wizards import abilities, actions
 from longbeard.games.witless_wizards.box import DEFENSIVE, OFFENSIVE, SLOTS
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
@@ -76,25 +76,25 @@ class WitlessHints(Hints):
     def weigh(self, state: State, action: i64) -> i64:
         """Cubes are for spending, blocks and healing for when they help, and rubbish is for giving away."""
         assert isinstance(state, WitlessWizards)
-        if action == rules.SPEND or action == rules.BLOCK:
+        if action == actions.SPEND or action == actions.BLOCK:
             return 30
-        if action == rules.HEAL:
+        if action == actions.HEAL:
             return 30 if state.stamina[state.turn] <= state.box.stamina - 5 else 1
-        if rules.RECOVER < action < rules.HEAL:
+        if actions.RECOVER < action < actions.HEAL:
             return 20
-        if action == rules.REROLL:
+        if action == actions.REROLL:
             return 30 if state.die <= 2 else 2
         return 10
 
     def why(self, state: State, action: i64) -> str:
         assert isinstance(state, WitlessWizards)
-        if action == rules.KEEP:
+        if action == actions.KEEP:
             return "it serves you better than anyone else"
-        if rules.GIVE <= action < rules.GIVE + rules.MOST_SEATS:
+        if actions.GIVE <= action < actions.GIVE + actions.MOST_SEATS:
             return "it costs them something better"
-        if rules.ATTACK <= action < rules.ATTACK + rules.MOST_SEATS:
+        if actions.ATTACK <= action < actions.ATTACK + actions.MOST_SEATS:
             return "that is where your attack hurts most"
-        if action == rules.SPEND:
+        if action == actions.SPEND:
             return "two cards to choose from are better than one"
         return ""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from longbeard.engine.story import Event, sees
-from longbeard.games.witless_wizards import abilities, events, rules
+from longbeard.games.witless_wizards import abilities, actions, events
 from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS, SPECIAL, WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
@@ -24,7 +24,7 @@ DECISIONS: Final = (
 )
 YES_OR_NO: Final = ("twice", "reach", "scry", "reroll", "block")
 """The abilities that have no number: a card has them or not."""
-BATTLE: Final = (rules.FOCUSING, rules.REROLLING, rules.GUARDING, rules.BLOCKING)
+BATTLE: Final = (actions.FOCUSING, actions.REROLLING, actions.GUARDING, actions.BLOCKING)
 
 ENDING_WORDS: Final = {
     "last-standing": "One wizard is left standing.",
@@ -85,7 +85,7 @@ def _abilities(box: WizardBox, card: int) -> dict[str, int]:
 
 
 def _battle(state: WitlessWizards) -> dict[str, int]:
-    rolled = state.step != rules.FOCUSING
+    rolled = state.step != actions.FOCUSING
     return {
         "attacker": int(state.turn),
         "target": int(state.target),
@@ -154,36 +154,38 @@ def _cubes(number: int) -> str:
 def phrase(state: WitlessWizards, action: int, names: Sequence[str]) -> str:
     """A choice in words, for the player who has it."""
     box = state.box
-    if action > rules.DISCARD:
-        card = action - rules.DISCARD
+    if action > actions.DISCARD:
+        card = action - actions.DISCARD
         other = state.hand[1] if state.hand[0] == card else state.hand[0]
         return f"Discard the {box.names[card]} and go on with the {box.names[other]}"
-    if rules.GIVE <= action < rules.GIVE + rules.MOST_SEATS:
+    if actions.GIVE <= action < actions.GIVE + actions.MOST_SEATS:
         return _placing(
-            state, action - rules.GIVE, f"Give the {box.names[state.hand[0]]} to {names[action - rules.GIVE]}"
+            state,
+            action - actions.GIVE,
+            f"Give the {box.names[state.hand[0]]} to {names[action - actions.GIVE]}",
         )
-    if rules.ATTACK <= action < rules.ATTACK + rules.MOST_SEATS:
-        return f"Attack {names[action - rules.ATTACK]}"
-    if rules.FOCUS <= action <= rules.FOCUS + rules.MOST_CUBES:
-        return f"Focus {_cubes(action - rules.FOCUS)}: attack +{action - rules.FOCUS}"
-    if rules.GUARD <= action <= rules.GUARD + rules.MOST_CUBES:
-        return f"Guard with {_cubes(action - rules.GUARD)}: defence +{action - rules.GUARD}"
-    if rules.RECOVER < action < rules.HEAL:
-        return f"Return {_cubes(action - rules.RECOVER)} to recover as much stamina"
-    if action == rules.KEEP:
+    if actions.ATTACK <= action < actions.ATTACK + actions.MOST_SEATS:
+        return f"Attack {names[action - actions.ATTACK]}"
+    if actions.FOCUS <= action <= actions.FOCUS + actions.MOST_CUBES:
+        return f"Focus {_cubes(action - actions.FOCUS)}: attack +{action - actions.FOCUS}"
+    if actions.GUARD <= action <= actions.GUARD + actions.MOST_CUBES:
+        return f"Guard with {_cubes(action - actions.GUARD)}: defence +{action - actions.GUARD}"
+    if actions.RECOVER < action < actions.HEAL:
+        return f"Return {_cubes(action - actions.RECOVER)} to recover as much stamina"
+    if action == actions.KEEP:
         return _placing(state, int(state.turn), f"Keep the {box.names[state.hand[0]]}")
-    if action == rules.SPEND:
+    if action == actions.SPEND:
         free = state.says(state.turn, 1 << abilities.SCRY)
         price = "Look at another card for free" if free else "Return a cube to draw another card"
         return f"{price}, then discard one of the two"
     return {
-        rules.HOLD: "Go on with this card",
-        rules.REROLL: "Discard your card to roll again",
-        rules.STAND: f"Let the roll of {state.die} stand",
-        rules.BLOCK: "Discard your card to block: no hits from this attack",
-        rules.TAKE_IT: "Keep your card and take what comes",
-        rules.HEAL: "Discard your card to regain stamina",
-        rules.END: "End your turn",
+        actions.HOLD: "Go on with this card",
+        actions.REROLL: "Discard your card to roll again",
+        actions.STAND: f"Let the roll of {state.die} stand",
+        actions.BLOCK: "Discard your card to block: no hits from this attack",
+        actions.TAKE_IT: "Keep your card and take what comes",
+        actions.HEAL: "Discard your card to regain stamina",
+        actions.END: "End your turn",
     }[action]
 
 

@@ -157,7 +157,7 @@ def test_splash_only_those_who_could_have_been_the_target(lay: "Lay") -> None:
 
 def test_splash_not_those_who_are_out(lay: "Lay") -> None:
     table = lay("blunderbuss", "", "", "", stamina=(20, 20, 0, 20))
-    table.state._settle()
+    table.state.settle()
     assert table.fight().play("attack:1", 2).stamina == [20, 14, 0, 19]
 
 

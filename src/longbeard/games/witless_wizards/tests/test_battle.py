@@ -75,7 +75,7 @@ def test_b2_with_four_in_only_a_neighbour(lay: "Lay", turn: int) -> None:
 
 def test_b2_with_four_seats_but_three_in_anyone(lay: "Lay") -> None:
     table = lay("", "", "", "", stamina=(20, 20, 20, 0))
-    table.state._settle()
+    table.state.settle()
     assert table.fight().choices == ["attack:1", "attack:2"]
 
 
@@ -83,7 +83,7 @@ def test_b2_x1_it_is_not_optional_and_one_opponent_is_no_question(lay: "Lay") ->
     table = lay("", "").fight(3)
     assert table.events("attacks") == [[0, 1, -1]]
     table = lay("", "", "", stamina=(20, 0, 20))
-    table.state._settle()
+    table.state.settle()
     assert table.fight(3).events("attacks") == [[0, 2, -1]]
 
 
@@ -311,7 +311,7 @@ def test_b7_a_card_may_break_a_rule(lay: "Lay") -> None:
 @pytest.mark.parametrize(("turn", "out", "after"), [(0, 1, 2), (1, 2, 3), (2, 3, 0), (3, 0, 1), (3, 1, 0)])
 def test_x9_the_next_seat_clockwise_still_in(lay: "Lay", turn: int, out: int, after: int) -> None:
     table = lay("", "", "", "", stamina=[0 if seat == out else 20 for seat in range(4)], turn=turn)
-    table.state._settle()
+    table.state.settle()
     table.fight()
     table.play(table.choices[0], 1)
     assert table.actor == after

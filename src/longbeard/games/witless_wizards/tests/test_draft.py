@@ -169,13 +169,13 @@ def test_d3_with_four_in_only_to_a_neighbour(lay: "Lay", turn: int) -> None:
 
 def test_d3_with_four_seats_but_three_in_to_anyone(lay: "Lay") -> None:
     table = lay("", "", "", "", stamina=(20, 0, 20, 20))
-    table.state._settle()
+    table.state.settle()
     assert table.draft("katana").choices == ["keep", "give:2", "give:3"]
 
 
 def test_d3_nobody_gives_to_who_is_out(lay: "Lay") -> None:
     table = lay("", "", "", stamina=(20, 20, -3))
-    table.state._settle()
+    table.state.settle()
     assert table.draft("katana").choices == ["keep", "give:1"]
 
 

@@ -112,7 +112,7 @@ def test_a_battle_is_written_while_it_lasts(lay: "Lay") -> None:
 
 def test_who_is_out_and_who_rested_is_written(lay: "Lay") -> None:
     table = lay("philosophers-thermos", "", "", stamina=(1, 20, 0), cubes=(2, 0, 0))
-    table.state._settle()
+    table.state.settle()
     assert fields(table.fight(1), 0)["in"] == [1, 1, 0]
     assert fields(table, 0)["recovered"] == [0]
     assert fields(table.play("recover:1"), 0)["recovered"] == [1]

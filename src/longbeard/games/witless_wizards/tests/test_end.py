@@ -16,7 +16,7 @@ def end_of(table: "Table") -> tuple[str, list[int], list[int]]:
 
 def with_fallen(table: "Table") -> "Table":
     """Those laid out without stamina fell on an earlier turn."""
-    table.state._settle()
+    table.state.settle()
     table.state.alive_at_start = table.state.alive
     return table
 
@@ -82,7 +82,7 @@ def test_z1_only_those_still_in_at_the_turn_s_start_count(lay: "Lay") -> None:
 def test_z1_a_whole_turn_from_its_start(lay: "Lay") -> None:
     """The same with the draft played, so that the turn's start is the real one."""
     table = lay("tome-thrown-in-anger", "mirror-cloak", "", stamina=(1, 1, 0))
-    table.state._settle()
+    table.state.settle()
     table.draft("smoke-bomb").play("keep", "crystal-ball", 6)
     assert end_of(table) == ("nobody-left", [0], [1, 0, 0])
 

@@ -7,27 +7,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.games.witless_wizards import notation, rules
+from longbeard.games.witless_wizards import actions, notation
 
 if TYPE_CHECKING:
     from longbeard.games.witless_wizards.tests.conftest import Lay
 
 ACTIONS = [
-    ("spend", rules.SPEND),
-    ("hold", rules.HOLD),
-    ("keep", rules.KEEP),
-    ("give:2", rules.GIVE + 2),
-    ("attack:1", rules.ATTACK + 1),
-    ("focus:0", rules.FOCUS),
-    ("focus:2", rules.FOCUS + 2),
-    ("reroll", rules.REROLL),
-    ("stand", rules.STAND),
-    ("guard:1", rules.GUARD + 1),
-    ("block", rules.BLOCK),
-    ("take-it", rules.TAKE_IT),
-    ("recover:3", rules.RECOVER + 3),
-    ("heal", rules.HEAL),
-    ("end", rules.END),
+    ("spend", actions.SPEND),
+    ("hold", actions.HOLD),
+    ("keep", actions.KEEP),
+    ("give:2", actions.GIVE + 2),
+    ("attack:1", actions.ATTACK + 1),
+    ("focus:0", actions.FOCUS),
+    ("focus:2", actions.FOCUS + 2),
+    ("reroll", actions.REROLL),
+    ("stand", actions.STAND),
+    ("guard:1", actions.GUARD + 1),
+    ("block", actions.BLOCK),
+    ("take-it", actions.TAKE_IT),
+    ("recover:3", actions.RECOVER + 3),
+    ("heal", actions.HEAL),
+    ("end", actions.END),
 ]
 
 
@@ -41,8 +41,8 @@ def test_the_words_of_the_ledger(lay: "Lay", text: str, action: int) -> None:
 def test_a_card_is_named_by_its_slug(lay: "Lay") -> None:
     state = lay("", "").state
     katana = state.box.slugs.index("katana")
-    assert notation.parse(state, "discard:katana") == rules.DISCARD + katana
-    assert notation.spell(state, rules.DISCARD + katana) == "discard:katana"
+    assert notation.parse(state, "discard:katana") == actions.DISCARD + katana
+    assert notation.spell(state, actions.DISCARD + katana) == "discard:katana"
 
 
 def test_every_action_has_a_text_of_its_own(lay: "Lay") -> None:

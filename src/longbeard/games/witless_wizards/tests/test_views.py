@@ -238,7 +238,7 @@ def test_d6_only_moves_that_show_nothing_are_quiet(lay: "Lay") -> None:
 
 def test_the_table_in_words(lay: "Lay") -> None:
     table = lay("katana", "straw-raincoat war-banner", "", stamina=(20, 7, 0), cubes=(1, 2, 0))
-    table.state._settle()
+    table.state.settle()
     table.draft("nunchaku")
     lines = view.words(view.look(table.state, 0), NAMES)
     assert lines[0].startswith("Turn 9, Ada to play. Decks: ")
