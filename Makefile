@@ -45,7 +45,7 @@ wheel: build/wheel/.stamp
 	@touch $@
 
 build/wheel/.stamp: .venv/.tools $(SOURCES)
-	@echo "longbeard: compiling the rules (about half a minute, once)"
+	@echo "longbeard: compiling the rules (a minute or two, once)"
 	@rm -rf build/wheel && mkdir -p build/wheel
 	@find build -path 'build/lib*' -type f -not -name '*.so' -delete   # what is deleted in src is gone from the wheel
 	$(BIN)/python $(PIP) wheel --no-build-isolation --no-deps -w build/wheel .

@@ -9,17 +9,29 @@ from typing import Any
 from setuptools import setup
 
 SOURCE = Path("src/longbeard")
-# The hot modules. In a room everything is compiled but the door plate and what only talks to people.
-ENGINE = ("luck", "numbers", "story", "state", "playout", "hints")
-PLAIN = ("__init__", "cards", "view", "notation")
+# A module is hot if it counts in i64, which what talks to people does not; reading the cards is done once.
+COLD = ("cards.py", "__init__.py")
+
+
+def is_hot(path: Path) -> bool:
+    """Whether a module belongs to the rules that are compiled."""
+    return path.name not in COLD and "import i64" in path.read_text(encoding="utf-8")
 
 
 def hot_modules() -> list[str]:
     """Every module of the one mypyc group: engine, rooms and bots call each other without Python."""
-    engine = [SOURCE / "engine" / f"{name}.py" for name in ENGINE]
-    rooms = [path for path in sorted(SOURCE.glob("games/*/*.py")) if path.stem not in PLAIN]
-    bots = [path for path in sorted(SOURCE.glob("bots/*.py")) if path.stem not in PLAIN]
-    return [str(path) for path in engine + rooms + bots]
+    parts = ("engine/*.py", "games/*/*.py", "bots/*.py")
+    return [str(path) for part in parts for path in sorted(SOURCE.glob(part)) if is_hot(path)]
+
+
+def drop_stale(hot: list[str]) -> None:
+    """Forget what an earlier build compiled and this one does not: it would win over the source."""
+    for path in Path("build").glob("lib*/longbeard/**/*.so"):
+        module = SOURCE / path.relative_to(path.parents[-3] / "longbeard").with_name(
+            f"{path.name.split('.')[0]}.py"
+        )
+        if str(module) not in hot:
+            path.unlink()
 
 
 def compiled() -> list[Any]:
@@ -28,11 +40,14 @@ def compiled() -> list[Any]:
     compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc") or shutil.which("clang")
     if wish == "no" or (wish == "auto" and not compiler):
         print("longbeard: no C compiler, so the rules stay plain Python and are slow", file=sys.stderr)
+        drop_stale([])
         return []
     from mypyc.build import mypycify
 
+    hot = hot_modules()
+    drop_stale(hot)
     extensions = mypycify(
-        hot_modules(), opt_level="3", debug_level="0", group_name="longbeard", target_dir="build/mypyc"
+        hot, opt_level="3", debug_level="0", group_name="longbeard", target_dir="build/mypyc"
     )
     for extension in extensions:
         extension.extra_compile_args.append("-fno-semantic-interposition")
