@@ -1,0 +1,378 @@
+"""The Knight's Phase: nobody decides anything in it, it follows from the stacks.
+
+It is carried out at once and told step by step. The numbers in the comments are the rulebook's.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.numbers import larger, smaller
+from longbeard.engine.state import NOBODY
+from longbeard.games.a_wizard_did_it import events, goals
+from longbeard.games.a_wizard_did_it.box import (
+    CARD,
+    ITEM,
+    LOCATIONS,
+    LURKING_TAG,
+    MEASURED_COMBOS,
+    MEASURED_DIFFERENT_COMBOS,
+    MEASURED_LOCATIONS,
+    MEASURED_STRENGTH,
+    MEASURED_VALOR,
+    MONSTER,
+    NO_CARD,
+    STACK_MODIFIER,
+    SURPRISE_TAG,
+    RoadBox,
+)
+from longbeard.games.a_wizard_did_it.stacks import Stacks
+
+NOWHERE: Final = -1
+
+
+@mypyc_attr(acyclic=True)
+class Knights(Stacks):
+    """How the knights walk their roads."""
+
+    def __init__(self, box: RoadBox) -> None:
+        super().__init__(box)
+        # The encounter that is being drawn or fought: never part of a decision, so it is not copied.
+        self.met_cards: vec[i64] = vec[i64]()
+        """What was counted of it, as the box names the measures; and of the cards that a modifier took."""
+        self.moved_cards: vec[i64] = vec[i64]()
+        self.strength: i64 = 0
+        self.valor_gain: i64 = 0
+        self.valor_only = False
+        self.item: i64 = NO_CARD
+        self.location: i64 = NOWHERE
+
+    @final
+    def walk(self, knight: i64) -> None:
+        """Both roads to their ends, beginning with this knight (K1)."""
+        self.tell(events.KNIGHTS_PHASE, knight)
+        self.moved_cards = self.box.zeros[:]
+        everyone: i64 = (1 << self.seats) - 1
+        while self.arrived != everyone:
+            if (self.arrived >> knight) & 1 == 0:
+                self._turn(knight)
+            else:
+                self.tell(events.WAITS, knight)  # K10
+            knight = (knight + 1) % self.seats
+
+    @final
+    def _turn(self, knight: i64) -> None:
+        """K11: a turn goes on until the knight loses or reaches the Castle."""
+        self.tell(events.TURN, knight)
+        self.location = NOWHERE
+        going_on = True
+        while going_on:
+            stack = self._next_stack(knight)
+            if stack == NOWHERE:
+                self._arrive(knight)
+                going_on = False
+            else:
+                going_on = self._meet(knight, stack)
+
+    @final
+    def _next_stack(self, knight: i64) -> i64:
+        """K3: the first stack on the way that is not empty."""
+        for location in range(LOCATIONS):
+            stack = knight * LOCATIONS + location
+            if self.heights[stack] > 0:
+                if location != self.location:
+                    self.tell(events.GOES_TO, knight, location)
+                self.location = location
+                return stack
+        return NOWHERE
+
+    @final
+    def _meet(self, knight: i64, stack: i64) -> bool:
+        """Draw an encounter and fight it; answer whether the turn goes on."""
+        self.met_cards = self.box.zeros[:]
+        self.strength = 0
+        self.valor_gain = self.box.win
+        self.valor_only = False
+        self.item = NO_CARD
+        self._draw(knight, stack)
+        if self.met_cards[self.box.kind_measure + MONSTER] == 0:
+            self._walk_past(knight)
+            return True
+        return self._fight(knight)
+
+    # ── drawing ───────────────────────────────────────────────────────────────────────────────────
+
+    @final
+    def _draw(self, knight: i64, stack: i64) -> None:
+        """K2, K3: from the top, until an item comes or the stack ends."""
+        kinds = self.box.kind
+        while self.heights[stack] > 0 and self.item == NO_CARD:
+            self.heights[stack] -= 1
+            tagged = self.piles[stack * self.box.tall + self.heights[stack]]
+            card = tagged & CARD
+            self.tell(events.REVEALS, knight, card, self.location)
+            if kinds[card] == STACK_MODIFIER:
+                self.discards[card] += 1
+                self._modify(knight, stack, card)
+                continue
+            self._count(self.met_cards, tagged, 1)
+            if kinds[card] == ITEM:
+                self.item = card
+            else:
+                self._add(card)
+
+    @final
+    def _add(self, card: i64) -> None:
+        """A monster or monster modifier joins the encounter (K6, K7, K9); combos come later."""
+        box = self.box
+        self.discards[card] += 1
+        self.strength += box.strength[card]
+        if box.home[card] == self.location:
+            self.strength += box.home_turf
+        self.valor_gain += box.valor_gain[card]
+        if box.valor_only[card] != 0:
+            self.valor_only = True
+
+    @final
+    def _count(self, counted: vec[i64], tagged: i64, number: i64) -> None:
+        """Count a card for the goals: by its name, its word, its kind, and its tags (K15)."""
+        box = self.box
+        card = tagged & CARD
+        counted[card] += number
+        counted[box.word_measure[card]] += number
+        counted[box.kind_measure + box.kind[card]] += number
+        if tagged != card:
+            if tagged & LURKING_TAG != 0:
+                counted[box.lurking_measure + card] += number
+            if tagged & SURPRISE_TAG != 0:
+                counted[box.surprise_measure + card] += number
+
+    @final
+    def _modify(self, knight: i64, stack: i64, modifier: i64) -> None:
+        """K4, K14: a stack modifier takes effect, and the goals are checked."""
+        effect = self.box.effect[modifier]
+        height = self.heights[stack]
+        taken = smaller(self.box.reach[modifier], height)
+        # Surprise! takes them from the bottom, the others from the top.
+        bottom = stack * self.box.tall + (0 if effect == goals.SURPRISE else height - taken)
+        self._take(bottom, taken, effect)
+        self._tell_taken(knight, bottom, taken, effect)
+        for place in range(bottom, bottom + taken):
+            self._count(self.moved_cards, self.piles[place], 1)
+        self.moved_cards[self.box.measured + MEASURED_LOCATIONS + self.location] = 1
+        self._check_goals(knight, effect, self.moved_cards)
+        self.moved_cards[self.box.measured + MEASURED_LOCATIONS + self.location] = 0
+        for place in range(bottom, bottom + taken):
+            self._count(self.moved_cards, self.piles[place], -1)
+        self._move(stack, bottom, taken, effect)
+
+    @final
+    def _take(self, bottom: i64, taken: i64, effect: i64) -> None:
+        """K15, X4: every card that is taken gets its tag, even if it stays where it was."""
+        tag: i64 = 0
+        if effect == goals.LURKING:
+            tag = LURKING_TAG
+        elif effect == goals.SURPRISE:
+            tag = SURPRISE_TAG
+        for place in range(bottom, bottom + taken):
+            self.piles[place] |= tag
+
+    @final
+    def _move(self, stack: i64, bottom: i64, taken: i64, effect: i64) -> None:
+        """In Space discards them, unresolved (X3); Lurking and Surprise! turn the stack over there."""
+        start = stack * self.box.tall
+        height = self.heights[stack]
+        if effect == goals.IN_SPACE:
+            for place in range(bottom, bottom + taken):
+                self.discards[self.piles[place] & CARD] += 1
+            self.heights[stack] -= taken
+        elif effect == goals.LURKING:
+            self._turn_over(start, height, height - taken)
+        else:
+            self._turn_over(start, height, taken)
+
+    @final
+    def _turn_over(self, start: i64, height: i64, below: i64) -> None:
+        """What lay below goes on top, each part in its own order."""
+        old = self.piles[start : start + height]
+        for place in range(height):
+            self.piles[start + place] = old[(place + below) % height]
+
+    # ── the encounter ─────────────────────────────────────────────────────────────────────────────
+
+    @final
+    def _walk_past(self, knight: i64) -> None:
+        """K5: no monster, no encounter; the item is for the taking (X1)."""
+        self.tell(events.NO_MONSTER, knight, self.item, self.location)
+        if self.item != NO_CARD:
+            self._equip(knight)
+
+    @final
+    def _fight(self, knight: i64) -> bool:
+        """K6 to K10; answer whether the knight won."""
+        self._pair_up()
+        strength = self.valor[knight]
+        if not self.valor_only:
+            strength += self.bonus[knight]
+        self._tell_fight(knight, strength)
+        won = strength >= self.strength  # K8
+        if won:
+            self._win(knight, strength)
+        else:
+            self._lose(knight, strength)
+        self._check_goals(knight, goals.DEFEAT if won else goals.FALL, self.met_cards)
+        return won
+
+    @final
+    def _pair_up(self) -> None:
+        """K6: combos, one to one; and what else goals ask about an encounter."""
+        box = self.box
+        counted = self.met_cards
+        total: i64 = 0
+        different: i64 = 0
+        for combo in range(len(box.combo_one)):
+            one = box.combo_one[combo]
+            other = box.combo_other[combo]
+            pairs = smaller(counted[one], counted[other])
+            if pairs > 0:
+                self.strength += pairs * (box.combo_strength[combo] - box.strength[one] - box.strength[other])
+                counted[box.combo_measure + combo] = pairs
+                total += pairs
+                different += 1
+        measured = box.measured
+        counted[measured + MEASURED_COMBOS] = total
+        counted[measured + MEASURED_DIFFERENT_COMBOS] = different
+        counted[measured + MEASURED_STRENGTH] = self.strength
+        counted[measured + MEASURED_LOCATIONS + self.location] = 1
+
+    @final
+    def _win(self, knight: i64, strength: i64) -> None:
+        """K9."""
+        self.tell(events.WINS, knight, strength, self.strength)
+        if self.item != NO_CARD:
+            self._equip(knight)
+        gained = larger(0, self.valor_gain)
+        self.valor[knight] += gained
+        self.met_cards[self.box.measured + MEASURED_VALOR] = gained
+        self._tell_valor(knight, gained)
+
+    @final
+    def _lose(self, knight: i64, strength: i64) -> None:
+        """K10."""
+        self.tell(events.LOSES, knight, strength, self.strength)
+        if self.item != NO_CARD:
+            self.discards[self.item] += 1
+            self.tell(events.LEAVES, knight, self.item)
+        before = self.valor[knight]
+        self.valor[knight] = larger(self.box.least_valor, before - self.box.loss)
+        if self.listened_to():
+            after = self.valor[knight]
+            self.tell_all(events.VALOR, [knight, after - before, after, -self.box.loss])
+
+    @final
+    def _equip(self, knight: i64) -> None:
+        self.equipped[knight * self.box.cards + self.item] += 1
+        self.bonus[knight] += self.box.bonus[self.item]
+        self.tell(events.TAKES, knight, self.item)
+
+    @final
+    def _check_goals(self, knight: i64, event: i64, counted: vec[i64]) -> None:
+        """K16: for both wizards; a goal is flipped once."""
+        place: i64 = 0
+        for seat in range(self.seats):
+            happened = event if seat == knight else event << goals.RIVALS
+            for number in range(self.goals_each):
+                goal = self.goals[place]
+                if (
+                    self.box.goal_triggers[goal] & happened != 0
+                    and (self.met >> place) & 1 == 0
+                    and goals.is_met(self.box, goal, counted)
+                ):
+                    self.met |= 1 << place
+                    self.tell(events.GOAL, seat, goal, self.box.goal_points[goal])
+                place += 1
+
+    @final
+    def _arrive(self, knight: i64) -> None:
+        """K12."""
+        self.arrived |= 1 << knight
+        if self.training:
+            self.tell(events.ROAD_ENDS, knight)
+            return
+        self.tell(events.CASTLE, knight)
+        if self.princess == NOBODY:
+            self.princess = knight
+            self.tell(events.PRINCESS, knight, self.box.princess)
+
+    # ── the story, if anyone listens ──────────────────────────────────────────────────────────────
+
+    @final
+    def _tell_taken(self, knight: i64, bottom: i64, taken: i64, effect: i64) -> None:
+        if not self.listened_to():
+            return
+        kind: i64 = events.SURPRISE
+        if effect == goals.IN_SPACE:
+            kind = events.IN_SPACE
+        elif effect == goals.LURKING:
+            kind = events.LURKING
+        cards: list[int] = [self.piles[place] & CARD for place in range(bottom, bottom + taken)]
+        self.tell_all(kind, [knight, self.location, *cards[::-1]])
+
+    @final
+    def _tell_fight(self, knight: i64, strength: i64) -> None:
+        if not self.listened_to():
+            return
+        self.tell_all(events.ENCOUNTER, [knight, self.location, self.item, *self._encounter_cards()])
+        self.tell_all(events.MONSTERS, [knight, self.strength, *self._strength_parts()])
+        parts: list[int] = [knight, strength, self.valor[knight], int(self.valor_only)]
+        for card in range(self.box.cards):
+            for copy in range(self.equipped[knight * self.box.cards + card]):
+                parts += [card, self.box.bonus[card]]
+        self.tell_all(events.KNIGHT, parts)
+
+    @final
+    def _encounter_cards(self) -> list[int]:
+        """Monsters and their modifiers, card by card."""
+        cards: list[int] = []
+        for card in range(1, self.box.cards):
+            if self.box.kind[card] != ITEM:
+                cards += [int(card)] * int(self.met_cards[card])
+        return cards
+
+    @final
+    def _strength_parts(self) -> list[int]:
+        """K6, added up part by part: pairs, lone monsters, home turf, lasers."""
+        box = self.box
+        left = self.met_cards[: box.cards]
+        parts: list[int] = []
+        for combo in range(len(box.combo_one)):
+            pairs = self.met_cards[box.combo_measure + combo]
+            left[box.combo_one[combo]] -= pairs
+            left[box.combo_other[combo]] -= pairs
+            for pair in range(pairs):
+                parts += [events.PAIR, combo, box.combo_strength[combo]]
+        for card in range(box.cards):
+            if box.kind[card] == MONSTER:
+                for lone in range(left[card]):
+                    parts += [events.LONE, card, box.strength[card]]
+        for card in range(box.cards):
+            if box.home[card] == self.location:
+                for home in range(self.met_cards[card]):
+                    parts += [events.HOME, card, box.home_turf]
+        for card in range(box.cards):
+            if box.kind[card] != MONSTER and box.strength[card] != 0:
+                for laser in range(self.met_cards[card]):
+                    parts += [events.ADDED, card, box.strength[card]]
+        return parts
+
+    @final
+    def _tell_valor(self, knight: i64, gained: i64) -> None:
+        if not self.listened_to():
+            return
+        data: list[int] = [knight, gained, self.valor[knight], self.box.win]
+        for card in range(self.box.cards):
+            if self.box.valor_gain[card] != 0:
+                for copy in range(self.met_cards[card]):
+                    data += [card, self.box.valor_gain[card]]
+        self.tell_all(events.VALOR, data)
