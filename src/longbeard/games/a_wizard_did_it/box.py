@@ -60,9 +60,16 @@ class RoadBox(Box):
         self.effect: vec[i64] = vec[i64]([0])
         """Which event a stack modifier is, as `goals.py` names them."""
         self.reach: vec[i64] = vec[i64]([0])
+        self.items: i64 = 0
+        """Which cards are items, a bit for each."""
         self.swap: i64 = 0
         self.deck: vec[i64] = vec[i64]()
         """Every card as often as there are copies, in order."""
+        self.played_card: vec[i64] = vec[i64]()
+        """Which card an action plays, and on which stack, counting from the first such action."""
+        self.played_on: vec[i64] = vec[i64]()
+        self.most_choices: i64 = 0
+        """How many choices there can be at once."""
         self.tall: i64 = 0
         """How tall a stack can grow: all cards but the spells."""
         # the numbers of the rulebook
@@ -81,6 +88,8 @@ class RoadBox(Box):
         self.swap_lower: vec[i64] = vec[i64]()
         """The two stacks of each pair."""
         self.swap_higher: vec[i64] = vec[i64]()
+        self.swap_pairs: vec[i64] = vec[i64]()
+        """Both as bits."""
         # the combos
         self.combos: list[str] = []
         self.combo_names: list[str] = []

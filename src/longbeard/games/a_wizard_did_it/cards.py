@@ -10,11 +10,11 @@ from mypy_extensions import i64
 from longbeard.engine.errors import BadBox
 from longbeard.games.a_wizard_did_it import goals
 from longbeard.games.a_wizard_did_it.box import (
-    CARD,
     ITEM,
     LOCATIONS,
     MONSTER,
     MONSTER_MODIFIER,
+    PAIRS,
     SEATS,
     SPELL,
     STACK_MODIFIER,
@@ -28,6 +28,8 @@ LISTS: Final = {
     "items": (ITEM, {"bonus"}),
     "stack_modifiers": (STACK_MODIFIER, {"effect", "reach"}),
 }
+MOST_CARDS: Final = 61
+"""A bit for each card must fit into a number; the tags of a stack's cards want 63 at most."""
 CARD_KEYS: Final = {"slug", "name", "word", "copies", "icon", "text"}
 GOAL_KEYS: Final = {"slug", "name", "knight", "event", "needs", "most", "icon", "text"}
 KIND_NAMES: Final = ("monsters", "monster-modifiers", "items", "stack-modifiers", "spells")
@@ -64,6 +66,10 @@ def _pack(data: dict[str, Any]) -> RoadBox:
     _add_card(box, SPELL, data["cards"]["swap"])
     box.deck = vec[i64]([card for card in range(box.cards) for copy in range(box.copies[card])])
     box.tall = len(box.deck) - box.copies[box.swap]
+    box.items = sum(1 << card for card in range(box.cards) if box.kind[card] == ITEM)
+    box.played_card = vec[i64]([card for card in range(1, box.swap) for stack in range(STACKS)])
+    box.played_on = vec[i64]([stack for card in range(1, box.swap) for stack in range(STACKS)])
+    box.most_choices = PAIRS + STACKS * box.hand
     _add_combos(box, data["combo"])
     _add_measures(box, [*words, ""])
     for kind_of_goals in data["goals"]:
@@ -98,6 +104,7 @@ def _add_locations(box: RoadBox, rows: list[dict[str, Any]]) -> None:
     pairs = [(low, high) for low in range(STACKS) for high in range(low + 1, STACKS)]
     box.swap_lower = vec[i64]([low for low, high in pairs])
     box.swap_higher = vec[i64]([high for low, high in pairs])
+    box.swap_pairs = vec[i64]([1 << low | 1 << high for low, high in pairs])
 
 
 def _add_card(box: RoadBox, kind: int, row: dict[str, Any]) -> None:
@@ -204,8 +211,8 @@ def _check(box: RoadBox, total: int) -> None:
     """The printed total, and what the rules have room for."""
     if len(box.deck) != total:
         raise ValueError(f"the copies add up to {len(box.deck)} cards, not {total}")
-    if box.cards > CARD + 1 or min(box.copies) < 0:
-        raise ValueError(f"there are at most {CARD} different cards, and none less than 0 times")
+    if box.cards > MOST_CARDS + 1 or min(box.copies) < 0:
+        raise ValueError(f"there are at most {MOST_CARDS} different cards, and none less than 0 times")
     if box.hand < 1 or SEATS * box.hand > len(box.deck):
         raise ValueError("there are cards for both hands, and at least one for each")
     if box.goals_each * SEATS > 32 or min(box.goals_dealt) < 0:

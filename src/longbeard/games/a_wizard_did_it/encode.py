@@ -94,7 +94,7 @@ class _Writer:
                 self.out[start + card] += 1
 
     def add_wizard(self, state: Stacks, seat: i64) -> None:
-        self.add(state.held[seat])
+        self.add(state.held(seat))
         self.add(state.sure_items[seat])
         self.add(state.valor[seat])
         self.add((state.arrived >> seat) & 1)

@@ -39,12 +39,17 @@ class Knights(Stacks):
     def __init__(self, box: RoadBox) -> None:
         super().__init__(box)
         # The encounter that is being drawn or fought: never part of a decision, so it is not copied.
-        self.met_cards: vec[i64] = vec[i64]()
+        self.counted: vec[i64] = vec[i64]()
         """What was counted of it, as the box names the measures; and of the cards that a modifier took."""
-        self.moved_cards: vec[i64] = vec[i64]()
+        self.taken: vec[i64] = vec[i64]()
+        self.drawn: vec[i64] = vec[i64]()
+        """The cards that were drawn for it, with their tags."""
+        self.drawn_count: i64 = 0
+        self.waiting: vec[i64] = vec[i64]()
+        """What each goal waits for: a bit for each event, of knight 0 and then of knight 1."""
         self.strength: i64 = 0
         self.valor_gain: i64 = 0
-        self.valor_only = False
+        self.valor_only: i64 = 0
         self.item: i64 = NO_CARD
         self.location: i64 = NOWHERE
 
@@ -52,7 +57,11 @@ class Knights(Stacks):
     def walk(self, knight: i64) -> None:
         """Both roads to their ends, beginning with this knight (K1)."""
         self.tell(events.KNIGHTS_PHASE, knight)
-        self.moved_cards = self.box.zeros[:]
+        self.counted = self.box.zeros[:]
+        self.taken = self.box.zeros[:]
+        self.drawn = self.box.deck[:]
+        self.item_tops = 0
+        self._await_goals()
         everyone: i64 = (1 << self.seats) - 1
         while self.arrived != everyone:
             if (self.arrived >> knight) & 1 == 0:
@@ -90,67 +99,84 @@ class Knights(Stacks):
     @final
     def _meet(self, knight: i64, stack: i64) -> bool:
         """Draw an encounter and fight it; answer whether the turn goes on."""
-        self.met_cards = self.box.zeros[:]
-        self.strength = 0
-        self.valor_gain = self.box.win
-        self.valor_only = False
-        self.item = NO_CARD
         self._draw(knight, stack)
-        if self.met_cards[self.box.kind_measure + MONSTER] == 0:
+        going_on = True
+        if self.counted[self.box.kind_measure + MONSTER] == 0:
             self._walk_past(knight)
-            return True
-        return self._fight(knight)
+        else:
+            going_on = self._fight(knight)
+        self._sweep()
+        return going_on
 
     # ── drawing ───────────────────────────────────────────────────────────────────────────────────
 
     @final
     def _draw(self, knight: i64, stack: i64) -> None:
         """K2, K3: from the top, until an item comes or the stack ends."""
-        kinds = self.box.kind
-        while self.heights[stack] > 0 and self.item == NO_CARD:
-            self.heights[stack] -= 1
-            tagged = self.piles[stack * self.box.tall + self.heights[stack]]
-            card = tagged & CARD
-            self.tell(events.REVEALS, knight, card, self.location)
-            if kinds[card] == STACK_MODIFIER:
-                self.discards[card] += 1
-                self._modify(knight, stack, card)
-                continue
-            self._count(self.met_cards, tagged, 1)
-            if kinds[card] == ITEM:
-                self.item = card
-            else:
-                self._add(card)
-
-    @final
-    def _add(self, card: i64) -> None:
-        """A monster or monster modifier joins the encounter (K6, K7, K9); combos come later."""
         box = self.box
-        self.discards[card] += 1
-        self.strength += box.strength[card]
-        if box.home[card] == self.location:
-            self.strength += box.home_turf
-        self.valor_gain += box.valor_gain[card]
-        if box.valor_only[card] != 0:
-            self.valor_only = True
+        kinds = box.kind
+        piles = self.piles
+        strength: i64 = 0
+        gain = box.win
+        valor_only: i64 = 0
+        item: i64 = NO_CARD
+        bottom = stack * box.tall
+        top = bottom + self.heights[stack]
+        while top > bottom and item == NO_CARD:
+            top -= 1
+            card = piles[top] & CARD
+            self.tell(events.REVEALS, knight, card, self.location)
+            kind = kinds[card]
+            if kind == STACK_MODIFIER:
+                self.heights[stack] = top - bottom
+                self._modify(knight, stack, card)
+                top = bottom + self.heights[stack]
+                continue
+            self.drawn[self.drawn_count] = piles[top]
+            self.drawn_count += 1
+            self._count(self.counted, piles[top], 1)
+            if kind == ITEM:
+                item = card
+            else:
+                # K6, K7, K9; what combos add comes when all is drawn.
+                strength += box.strength[card]
+                if box.home[card] == self.location:
+                    strength += box.home_turf
+                gain += box.valor_gain[card]
+                valor_only |= box.valor_only[card]
+        self.heights[stack] = top - bottom
+        self.strength = strength
+        self.valor_gain = gain
+        self.valor_only = valor_only
+        self.item = item
 
     @final
     def _count(self, counted: vec[i64], tagged: i64, number: i64) -> None:
-        """Count a card for the goals: by its name, its word, its kind, and its tags (K15)."""
+        """Count a card for the goals: its name, its word, its kind, its tags (K15)."""
         box = self.box
         card = tagged & CARD
         counted[card] += number
         counted[box.word_measure[card]] += number
         counted[box.kind_measure + box.kind[card]] += number
-        if tagged != card:
-            if tagged & LURKING_TAG != 0:
-                counted[box.lurking_measure + card] += number
-            if tagged & SURPRISE_TAG != 0:
-                counted[box.surprise_measure + card] += number
+        if tagged & LURKING_TAG != 0:
+            counted[box.lurking_measure + card] += number
+        if tagged & SURPRISE_TAG != 0:
+            counted[box.surprise_measure + card] += number
+
+    @final
+    def _sweep(self) -> None:
+        """Discard what was drawn, but for the item, which has found its place; and count from 0 again."""
+        for place in range(self.drawn_count):
+            tagged = self.drawn[place]
+            self._count(self.counted, tagged, -1)
+            if tagged & CARD != self.item:
+                self.discards[tagged & CARD] += 1
+        self.drawn_count = 0
 
     @final
     def _modify(self, knight: i64, stack: i64, modifier: i64) -> None:
         """K4, K14: a stack modifier takes effect, and the goals are checked."""
+        self.discards[modifier] += 1
         effect = self.box.effect[modifier]
         height = self.heights[stack]
         taken = smaller(self.box.reach[modifier], height)
@@ -159,12 +185,10 @@ class Knights(Stacks):
         self._take(bottom, taken, effect)
         self._tell_taken(knight, bottom, taken, effect)
         for place in range(bottom, bottom + taken):
-            self._count(self.moved_cards, self.piles[place], 1)
-        self.moved_cards[self.box.measured + MEASURED_LOCATIONS + self.location] = 1
-        self._check_goals(knight, effect, self.moved_cards)
-        self.moved_cards[self.box.measured + MEASURED_LOCATIONS + self.location] = 0
+            self._count(self.taken, self.piles[place], 1)
+        self._check_goals(knight, effect, self.taken)
         for place in range(bottom, bottom + taken):
-            self._count(self.moved_cards, self.piles[place], -1)
+            self._count(self.taken, self.piles[place], -1)
         self._move(stack, bottom, taken, effect)
 
     @final
@@ -213,7 +237,7 @@ class Knights(Stacks):
         """K6 to K10; answer whether the knight won."""
         self._pair_up()
         strength = self.valor[knight]
-        if not self.valor_only:
+        if self.valor_only == 0:
             strength += self.bonus[knight]
         self._tell_fight(knight, strength)
         won = strength >= self.strength  # K8
@@ -221,30 +245,30 @@ class Knights(Stacks):
             self._win(knight, strength)
         else:
             self._lose(knight, strength)
-        self._check_goals(knight, goals.DEFEAT if won else goals.FALL, self.met_cards)
+        self._check_goals(knight, goals.DEFEAT if won else goals.FALL, self.counted)
         return won
 
     @final
     def _pair_up(self) -> None:
         """K6: combos, one to one; and what else goals ask about an encounter."""
         box = self.box
-        counted = self.met_cards
+        counted = self.counted
         total: i64 = 0
         different: i64 = 0
         for combo in range(len(box.combo_one)):
             one = box.combo_one[combo]
             other = box.combo_other[combo]
             pairs = smaller(counted[one], counted[other])
+            counted[box.combo_measure + combo] = pairs
             if pairs > 0:
                 self.strength += pairs * (box.combo_strength[combo] - box.strength[one] - box.strength[other])
-                counted[box.combo_measure + combo] = pairs
                 total += pairs
                 different += 1
         measured = box.measured
         counted[measured + MEASURED_COMBOS] = total
         counted[measured + MEASURED_DIFFERENT_COMBOS] = different
         counted[measured + MEASURED_STRENGTH] = self.strength
-        counted[measured + MEASURED_LOCATIONS + self.location] = 1
+        counted[measured + MEASURED_VALOR] = 0
 
     @final
     def _win(self, knight: i64, strength: i64) -> None:
@@ -254,7 +278,7 @@ class Knights(Stacks):
             self._equip(knight)
         gained = larger(0, self.valor_gain)
         self.valor[knight] += gained
-        self.met_cards[self.box.measured + MEASURED_VALOR] = gained
+        self.counted[self.box.measured + MEASURED_VALOR] = gained
         self._tell_valor(knight, gained)
 
     @final
@@ -277,21 +301,30 @@ class Knights(Stacks):
         self.tell(events.TAKES, knight, self.item)
 
     @final
+    def _await_goals(self) -> None:
+        """What a wizard calls own and rival's, as knights 0 and 1."""
+        self.waiting = self.goals[:]
+        own: i64 = (1 << goals.RIVALS) - 1
+        for place in range(len(self.goals)):
+            triggers = self.box.goal_triggers[self.goals[place]]
+            if place >= self.goals_each:
+                triggers = ((triggers & own) << goals.RIVALS) | (triggers >> goals.RIVALS)
+            self.waiting[place] = triggers
+
+    @final
     def _check_goals(self, knight: i64, event: i64, counted: vec[i64]) -> None:
         """K16: for both wizards; a goal is flipped once."""
-        place: i64 = 0
-        for seat in range(self.seats):
-            happened = event if seat == knight else event << goals.RIVALS
-            for number in range(self.goals_each):
+        here = self.box.measured + MEASURED_LOCATIONS + self.location
+        counted[here] = 1
+        happened = event << (knight * goals.RIVALS)
+        waiting = self.waiting
+        for place in range(len(waiting)):
+            if waiting[place] & happened != 0 and goals.is_met(self.box, self.goals[place], counted):
+                waiting[place] = 0
+                self.met |= 1 << place
                 goal = self.goals[place]
-                if (
-                    self.box.goal_triggers[goal] & happened != 0
-                    and (self.met >> place) & 1 == 0
-                    and goals.is_met(self.box, goal, counted)
-                ):
-                    self.met |= 1 << place
-                    self.tell(events.GOAL, seat, goal, self.box.goal_points[goal])
-                place += 1
+                self.tell(events.GOAL, place // self.goals_each, goal, self.box.goal_points[goal])
+        counted[here] = 0
 
     @final
     def _arrive(self, knight: i64) -> None:
@@ -325,7 +358,7 @@ class Knights(Stacks):
             return
         self.tell_all(events.ENCOUNTER, [knight, self.location, self.item, *self._encounter_cards()])
         self.tell_all(events.MONSTERS, [knight, self.strength, *self._strength_parts()])
-        parts: list[int] = [knight, strength, self.valor[knight], int(self.valor_only)]
+        parts: list[int] = [knight, strength, self.valor[knight], self.valor_only]
         for card in range(self.box.cards):
             for copy in range(self.equipped[knight * self.box.cards + card]):
                 parts += [card, self.box.bonus[card]]
@@ -333,21 +366,18 @@ class Knights(Stacks):
 
     @final
     def _encounter_cards(self) -> list[int]:
-        """Monsters and their modifiers, card by card."""
-        cards: list[int] = []
-        for card in range(1, self.box.cards):
-            if self.box.kind[card] != ITEM:
-                cards += [int(card)] * int(self.met_cards[card])
-        return cards
+        """Monsters and their modifiers, as they were drawn."""
+        cards: list[int] = [self.drawn[place] & CARD for place in range(self.drawn_count)]
+        return cards if self.item == NO_CARD else cards[:-1]
 
     @final
     def _strength_parts(self) -> list[int]:
         """K6, added up part by part: pairs, lone monsters, home turf, lasers."""
         box = self.box
-        left = self.met_cards[: box.cards]
+        left = self.counted[: box.cards]
         parts: list[int] = []
         for combo in range(len(box.combo_one)):
-            pairs = self.met_cards[box.combo_measure + combo]
+            pairs = self.counted[box.combo_measure + combo]
             left[box.combo_one[combo]] -= pairs
             left[box.combo_other[combo]] -= pairs
             for pair in range(pairs):
@@ -358,11 +388,11 @@ class Knights(Stacks):
                     parts += [events.LONE, card, box.strength[card]]
         for card in range(box.cards):
             if box.home[card] == self.location:
-                for home in range(self.met_cards[card]):
+                for home in range(self.counted[card]):
                     parts += [events.HOME, card, box.home_turf]
         for card in range(box.cards):
             if box.kind[card] != MONSTER and box.strength[card] != 0:
-                for laser in range(self.met_cards[card]):
+                for laser in range(self.counted[card]):
                     parts += [events.ADDED, card, box.strength[card]]
         return parts
 
@@ -373,6 +403,6 @@ class Knights(Stacks):
         data: list[int] = [knight, gained, self.valor[knight], self.box.win]
         for card in range(self.box.cards):
             if self.box.valor_gain[card] != 0:
-                for copy in range(self.met_cards[card]):
+                for copy in range(self.counted[card]):
                     data += [card, self.box.valor_gain[card]]
         self.tell_all(events.VALOR, data)

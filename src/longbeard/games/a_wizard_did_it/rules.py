@@ -2,14 +2,14 @@
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
 from longbeard.engine.numbers import several
 from longbeard.engine.state import OVER, Choices
 from longbeard.games.a_wizard_did_it import events
-from longbeard.games.a_wizard_did_it.box import ITEM, NO_CARD, PAIRS, SEATS, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it.box import PAIRS, SEATS, STACKS, RoadBox
 from longbeard.games.a_wizard_did_it.knights import Knights
 from longbeard.games.a_wizard_did_it.stacks import RANDOM
 
@@ -38,32 +38,34 @@ class AWizardDidIt(Knights):
 
     def offer(self, choices: Choices) -> None:
         """W1: any card of the hand on any stack, as far as W2 and W8 allow."""
-        hands = self.hands
-        kinds = self.box.kind
-        start = self.actor * self.box.hand
-        end = start + self.held[self.actor]
-        swap = self.box.swap
-        if hands[end - 1] == swap:
+        self._make_room(choices)
+        held = self.holds[self.actor]
+        if (held >> self.box.swap) & 1 != 0:
             self._offer_swaps(choices)
-        before: i64 = NO_CARD
-        for place in range(start, end):
-            card = hands[place]
-            if card == before or card == swap:
-                continue
-            before = card
-            first = PLAY + (card - 1) * STACKS
-            if kinds[card] == ITEM:
-                self._offer_item(first, choices)
-            else:
-                for action in range(first, first + STACKS):
-                    choices.add(action)
+            held &= ~(1 << self.box.swap)
+        actions = choices.items
+        count = choices.count
+        items = self.box.items
+        first: i64 = PLAY - STACKS
+        while held != 0:
+            if held & items & 1 != 0:
+                count = self._offer_item(first, actions, count)
+            elif held & 1 != 0:
+                for stack in range(STACKS):
+                    actions[count + stack] = first + stack
+                count += STACKS
+            held >>= 1
+            items >>= 1
+            first += STACKS
+        choices.count = count
 
     def resolve(self, action: i64, luck: Luck) -> None:
         if action >= PLAY:
-            self._play((action - PLAY) // STACKS + 1, (action - PLAY) % STACKS)
+            self._play(self.box.played_card[action - PLAY], self.box.played_on[action - PLAY])
         else:
             self._swap(action)
-        self._draw_card(luck)
+        if self.deck_count > 0:
+            self._draw_card(luck)
         self._next_wizard()
 
     def clone(self) -> "AWizardDidIt":
@@ -76,7 +78,7 @@ class AWizardDidIt(Knights):
         other = self.clone()
         other.return_hands(seat)
         other.sort_deck()
-        other.redraw_hands(seat, self.held, luck)
+        other.redraw_hands(seat, self, luck)
         return other
 
     def scores(self) -> list[int]:
@@ -133,33 +135,46 @@ class AWizardDidIt(Knights):
 
     # ── Wizard's Phase ────────────────────────────────────────────────────────────────────────────
 
-    def _offer_item(self, first: i64, choices: Choices) -> None:
-        """W2: not on an item. W9: unless there is nothing else to play."""
+    def _make_room(self, choices: Choices) -> None:
+        # There are about thirty choices a turn: written straight into the buffer, they cost a third.
+        while len(choices.items) < choices.count + self.box.most_choices:
+            choices.items = append(choices.items, 0)
+
+    def _offer_item(self, first: i64, actions: vec[i64], count: i64) -> i64:
+        """W2: an item does not go on an item. W9: unless there is nothing else to play."""
         free = ALL_STACKS & ~self.item_tops
-        if free == 0 and self.items_in_hand(self.actor) == self.held[self.actor]:
+        if free == 0 and self.only_items(self.actor):
             free = ALL_STACKS
         for stack in range(STACKS):
             if (free >> stack) & 1 != 0:
-                choices.add(first + stack)
+                actions[count] = first + stack
+                count += 1
+        return count
 
     def _offer_swaps(self, choices: Choices) -> None:
         """W8, X8: any two stacks that hold a card; for no effect only if there are no two."""
-        filled = self.filled
+        filled: i64 = 0
+        for stack in range(STACKS):
+            if self.heights[stack] > 0:
+                filled |= 1 << stack
         if not several(filled):
             choices.add(SWAP_NONE)
             return
-        lower = self.box.swap_lower
-        higher = self.box.swap_higher
+        actions = choices.items
+        count = choices.count
+        pairs = self.box.swap_pairs
         for pair in range(PAIRS):
-            if (filled >> lower[pair]) & (filled >> higher[pair]) & 1 != 0:
-                choices.add(SWAP + pair)
+            if pairs[pair] & ~filled == 0:
+                actions[count] = SWAP + pair
+                count += 1
+        choices.count = count
 
     def _play(self, card: i64, stack: i64) -> None:
         """W1."""
         seat = self.actor
         self.let_go(seat, card)
         self.tell(events.PLAYS, seat, card, stack)
-        if self.box.kind[card] == ITEM:
+        if (self.box.items >> card) & 1 != 0:
             self.note_item(seat, (self.item_tops >> stack) & 1 != 0)
         self.put_on(stack, card)
 
@@ -174,8 +189,6 @@ class AWizardDidIt(Knights):
 
     def _draw_card(self, luck: Luck) -> None:
         """W4."""
-        if self.deck_count == 0:
-            return
         self.tell(events.DRAWS, self.actor)
         self.whisper(self.actor, events.DRAWN, self.actor, self.take_card(self.actor, luck))
         if self.deck_count == 0:
@@ -186,9 +199,7 @@ class AWizardDidIt(Knights):
         last = self.actor
         self.plays += 1
         self.actor = (last + 1) % SEATS
-        if self.held[self.actor] == 0:
-            self.filled = 0
-            self.item_tops = 0
+        if self.holds[self.actor] == 0:
             self.walk(self.actor)
             self._finish()
 
@@ -234,8 +245,6 @@ class AWizardDidIt(Knights):
             self.tell(events.GOAL_DEALT, 0, goal)
         for card in self.box.training_stack:
             self.put_on(self.box.training_location, card)
-        self.filled = 0
-        self.item_tops = 0
         self.walk(0)
         self._finish()
 

@@ -29,19 +29,19 @@ class Stacks(State):
         self.goals: vec[i64] = vec[i64]()
         self.goals_each: i64 = 0
         self.met: i64 = 0
-        # the hands, at seat * box.hand, each in order; what is left of the deck is its first cards
+        # the hands: how many of each card, at seat * box.cards + card; and which cards, a bit for each
         self.hands: vec[i64] = vec[i64]()
-        self.held: vec[i64] = vec[i64]()
+        self.holds: vec[i64] = vec[i64]()
         self.sure_items: vec[i64] = vec[i64]()
         """How many items everyone knows to be in a hand, at least (W9)."""
+        # what is left of the deck is its first cards
         self.deck: vec[i64] = vec[i64]()
         self.deck_count: i64 = 0
         # the stacks, at stack * box.tall, from the bottom up
         self.piles: vec[i64] = vec[i64]()
         self.heights: vec[i64] = vec[i64]()
-        self.filled: i64 = 0
-        """Which stacks hold a card, a bit for each; and of which the top card is an item."""
         self.item_tops: i64 = 0
+        """Which stacks show an item, a bit for each."""
         self.discards: vec[i64] = vec[i64]()
         """How many of each card are discarded."""
         # the knights
@@ -65,8 +65,8 @@ class Stacks(State):
         self.memory = memory
         self.goals_each = self.box.goals_each
         self.goals = vec[i64]([0] * int(seats * self.goals_each))
-        self.hands = vec[i64]([0] * int(seats * self.box.hand))
-        self.held = vec[i64]([0] * seats)
+        self.hands = vec[i64]([0] * (seats * cards))
+        self.holds = vec[i64]([0] * seats)
         self.sure_items = vec[i64]([0] * seats)
         self.piles = vec[i64]([0] * int(STACKS * self.box.tall))
         self.heights = vec[i64]([0] * STACKS)
@@ -86,13 +86,12 @@ class Stacks(State):
         copy.goals_each = self.goals_each
         copy.met = self.met
         copy.hands = self.hands[:]
-        copy.held = self.held[:]
+        copy.holds = self.holds[:]
         copy.sure_items = self.sure_items[:]
         copy.deck = self.deck[:]
         copy.deck_count = self.deck_count
         copy.piles = self.piles[:]
         copy.heights = self.heights[:]
-        copy.filled = self.filled
         copy.item_tops = self.item_tops
         copy.discards = self.discards[:]
         copy.valor = self.valor[:]
@@ -107,14 +106,12 @@ class Stacks(State):
     @final
     def dump(self) -> list[int]:
         numbers: list[int] = [self.seats, self.first, int(self.memory), int(self.training)]
-        numbers += [self.goals_each, self.met, self.filled, self.item_tops, self.arrived, self.princess]
+        numbers += [self.goals_each, self.met, self.item_tops, self.arrived, self.princess]
         numbers += [self.plays, self.actor, self.end]
-        for pile in (self.goals, self.held, self.sure_items, self.heights, self.discards):
+        for pile in (self.goals, self.holds, self.hands, self.sure_items, self.heights, self.discards):
             numbers.extend(pile)
         for pile in (self.valor, self.bonus, self.equipped, self.deck[: self.deck_count]):
             numbers.extend(pile)
-        for seat in range(self.seats):
-            numbers.extend(self.hand(seat))
         for stack in range(STACKS):
             numbers.extend(self.pile(stack))
         return numbers
@@ -138,9 +135,12 @@ class Stacks(State):
     # ── the hands and the deck ────────────────────────────────────────────────────────────────────
 
     @final
-    def hand(self, seat: i64) -> vec[i64]:
-        start = seat * self.box.hand
-        return self.hands[start : start + self.held[seat]]
+    def hand(self, seat: i64) -> list[int]:
+        """The cards of a hand, in their order."""
+        cards: list[int] = []
+        for card in range(self.box.cards):
+            cards += [int(card)] * int(self.hands[seat * self.box.cards + card])
+        return cards
 
     @final
     def take_card(self, seat: i64, luck: Luck) -> i64:
@@ -155,28 +155,30 @@ class Stacks(State):
 
     @final
     def hold(self, seat: i64, card: i64) -> None:
-        """Put a card into its place in a hand: a hand is in order, so that choices are."""
-        hands = self.hands
-        start = seat * self.box.hand
-        gap = start + self.held[seat]
-        while gap > start and hands[gap - 1] > card:
-            hands[gap] = hands[gap - 1]
-            gap -= 1
-        hands[gap] = card
-        self.held[seat] += 1
+        """Put a card into a hand."""
+        self.hands[seat * self.box.cards + card] += 1
+        self.holds[seat] |= 1 << card
 
     @final
     def let_go(self, seat: i64, card: i64) -> None:
         """Take a card out of a hand."""
-        hands = self.hands
-        place = seat * self.box.hand
-        while hands[place] != card:
-            place += 1
-        self.held[seat] -= 1
-        last = seat * self.box.hand + self.held[seat]
-        while place < last:
-            hands[place] = hands[place + 1]
-            place += 1
+        place = seat * self.box.cards + card
+        left = self.hands[place] - 1
+        self.hands[place] = left
+        if left == 0:
+            self.holds[seat] &= ~(1 << card)
+
+    @final
+    def held(self, seat: i64) -> i64:
+        """How many cards a hand has."""
+        total: i64 = 0
+        for place in range(seat * self.box.cards, (seat + 1) * self.box.cards):
+            total += self.hands[place]
+        return total
+
+    @final
+    def only_items(self, seat: i64) -> bool:
+        return self.holds[seat] & ~self.box.items == 0
 
     # ── the stacks ────────────────────────────────────────────────────────────────────────────────
 
@@ -188,17 +190,18 @@ class Stacks(State):
 
     @final
     def put_on(self, stack: i64, card: i64) -> None:
-        self.piles[stack * self.box.tall + self.heights[stack]] = card
-        self.heights[stack] += 1
-        self.filled |= 1 << stack
+        height = self.heights[stack]
+        self.piles[stack * self.box.tall + height] = card
+        self.heights[stack] = height + 1
         self.mark_top(stack, card)
 
     @final
     def mark_top(self, stack: i64, card: i64) -> None:
-        if self.box.kind[card] == ITEM:
-            self.item_tops |= 1 << stack
+        bit: i64 = 1 << stack
+        if (self.box.items >> card) & 1 != 0:
+            self.item_tops |= bit
         else:
-            self.item_tops &= ~(1 << stack)
+            self.item_tops &= ~bit
 
     @final
     def swap_tops(self, lower: i64, higher: i64) -> None:
@@ -224,7 +227,7 @@ class Stacks(State):
     def note_item(self, seat: i64, forced: bool) -> None:
         """An item has left a hand: how many are surely left?"""
         if forced:
-            self.sure_items[seat] = self.held[seat]
+            self.sure_items[seat] = self.held(seat)
             self.tell(events.ONLY_ITEMS, seat)
         else:
             self.sure_items[seat] = larger(0, self.sure_items[seat] - 1)
@@ -235,10 +238,11 @@ class Stacks(State):
         for seat in range(self.seats):
             if seat == but:
                 continue
-            for card in self.hand(seat):
-                self.deck[self.deck_count] = card
-                self.deck_count += 1
-            self.held[seat] = 0
+            for card in range(1, self.box.cards):
+                while self.hands[seat * self.box.cards + card] > 0:
+                    self.let_go(seat, card)
+                    self.deck[self.deck_count] = card
+                    self.deck_count += 1
 
     @final
     def sort_deck(self) -> None:
@@ -253,15 +257,15 @@ class Stacks(State):
                 place += 1
 
     @final
-    def redraw_hands(self, but: i64, held: vec[i64], luck: Luck) -> None:
-        """Draw the unknown hands again, until they fit what everyone has seen."""
+    def redraw_hands(self, but: i64, like: "Stacks", luck: Luck) -> None:
+        """Draw the unknown hands again, as large as they are, until they fit what everyone has seen."""
         fits = False
         while not fits:
             fits = True
             for seat in range(self.seats):
                 if seat == but:
                     continue
-                for card in range(held[seat]):
+                for card in range(like.held(seat)):
                     self.take_card(seat, luck)
                 fits = fits and self.items_in_hand(seat) >= self.sure_items[seat]
             if not fits:
@@ -270,7 +274,7 @@ class Stacks(State):
     @final
     def items_in_hand(self, seat: i64) -> i64:
         items: i64 = 0
-        for card in self.hand(seat):
+        for card in range(self.box.cards):
             if self.box.kind[card] == ITEM:
-                items += 1
+                items += self.hands[seat * self.box.cards + card]
         return items

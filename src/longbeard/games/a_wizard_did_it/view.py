@@ -40,7 +40,7 @@ def _wizard(state: AWizardDidIt, seat: int, viewer: int) -> dict[str, Any]:
     box = state.box
     first = seat * box.cards
     return {
-        "cards": int(state.held[seat]),
+        "cards": int(state.held(seat)),
         "hand": [_card(box, card) for card in state.hand(seat)] if sees(viewer, seat) else [],
         "goals": [_goal(state, place) for place in _goal_places(state, seat)],
         "stacks": [_stack(state, seat * LOCATIONS + location) for location in range(LOCATIONS)],
