@@ -15,9 +15,10 @@ CARD: Final = 63
 LURKING_TAG: Final = 64
 SURPRISE_TAG: Final = 128
 
+# Written out, not worked out: mypyc makes constants of plain numbers only.
 SEATS: Final = 2
 LOCATIONS: Final = 3
-STACKS: Final = SEATS * LOCATIONS
+STACKS: Final = 6
 PAIRS: Final = 15
 """The pairs of stacks that a Swap can choose from."""
 
@@ -34,7 +35,6 @@ MEASURED_DIFFERENT_COMBOS: Final = 1
 MEASURED_STRENGTH: Final = 2
 MEASURED_VALOR: Final = 3
 MEASURED_LOCATIONS: Final = 4
-MEASURES: Final = MEASURED_LOCATIONS + LOCATIONS
 
 
 @final
@@ -96,11 +96,7 @@ class RoadBox(Box):
         self.combo_one: vec[i64] = vec[i64]()
         self.combo_other: vec[i64] = vec[i64]()
         self.combo_strength: vec[i64] = vec[i64]()
-        # what is counted: cards, words, kinds, combos, the rest, Lurking cards, Surprise! cards
-        self.measures: list[str] = []
-        self.word_measure: vec[i64] = vec[i64]()
-        """Where a card's word is counted, or 0, where nobody looks."""
-        self.kind_measure: i64 = 0
+        # what is counted: cards, combos, the rest, Lurking cards, Surprise! cards
         self.combo_measure: i64 = 0
         self.measured: i64 = 0
         self.lurking_measure: i64 = 0
@@ -115,9 +111,13 @@ class RoadBox(Box):
         self.goal_points: vec[i64] = vec[i64]()
         self.goal_triggers: vec[i64] = vec[i64]()
         """When a goal is looked at: a bit for each event, and again for the rival's."""
+        self.goal_cards: vec[i64] = vec[i64]()
+        """The cards without which a goal is not met, a bit for each: most goals are ruled out here."""
         self.goal_conditions: vec[i64] = vec[i64]()
         """The first condition of each goal, and one past the last of the last."""
-        self.condition_measure: vec[i64] = vec[i64]()
+        self.condition_parts: vec[i64] = vec[i64]()
+        """The first part of each condition, and one past the last of the last: counted and added up."""
+        self.part_measure: vec[i64] = vec[i64]()
         self.condition_least: vec[i64] = vec[i64]()
         self.condition_most: vec[i64] = vec[i64]()
         self.goal_numbers: vec[i64] = vec[i64]()

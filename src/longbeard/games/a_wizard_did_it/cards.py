@@ -12,6 +12,7 @@ from longbeard.games.a_wizard_did_it import goals
 from longbeard.games.a_wizard_did_it.box import (
     ITEM,
     LOCATIONS,
+    MEASURED_LOCATIONS,
     MONSTER,
     MONSTER_MODIFIER,
     PAIRS,
@@ -71,9 +72,9 @@ def _pack(data: dict[str, Any]) -> RoadBox:
     box.played_on = vec[i64]([stack for card in range(1, box.swap) for stack in range(STACKS)])
     box.most_choices = PAIRS + STACKS * box.hand
     _add_combos(box, data["combo"])
-    _add_measures(box, [*words, ""])
+    measures = _measures(box, [*words, ""])
     for kind_of_goals in data["goals"]:
-        _add_goals(box, kind_of_goals)
+        _add_goals(box, kind_of_goals, measures)
     box.goal_numbers = vec[i64](list(range(len(box.goals))))
     box.goals_each = sum(box.goals_dealt)
     _add_training(box, data["training"])
@@ -143,33 +144,41 @@ def _add_combos(box: RoadBox, rows: list[dict[str, Any]]) -> None:
         box.combo_strength = append(box.combo_strength, row["strength"])
 
 
-def _add_measures(box: RoadBox, words: list[str]) -> None:
-    """Everything that a goal can ask about, by name, and where it is counted."""
-    names = [*box.slugs, *sorted({word for word in words if word})]
-    box.word_measure = vec[i64]([names.index(word, len(box.slugs)) if word else 0 for word in words])
-    box.kind_measure = len(names)
-    names += KIND_NAMES
-    box.combo_measure = len(names)
-    names += box.combos
-    box.measured = len(names)
-    names += ["combos", "different-combos", "strength", "valor", *box.locations]
-    box.lurking_measure = len(names)
-    names += [f"lurking-{slug}" for slug in box.slugs]
-    box.surprise_measure = len(names)
-    names += [f"surprise-{slug}" for slug in box.slugs]
-    if len(set(names)) != len(names):
-        raise ValueError(f"{next(name for name in names if names.count(name) > 1)} means two things")
-    box.measures = names
-    box.zeros = vec[i64]([0] * len(names))
+def _measures(box: RoadBox, words: list[str]) -> dict[str, list[int]]:
+    """Everything that a goal can ask about, by name, and where it is counted: several places are added up."""
+    cards = {slug: [number] for number, slug in enumerate(box.slugs)}
+    by_word = {word: [card for card, other in enumerate(words) if other == word] for word in words}
+    by_kind = {name: [card for card in range(1, box.cards) if box.kind[card] == kind]
+               for kind, name in enumerate(KIND_NAMES)}  # fmt: skip
+    singles = [*box.combos, "combos", "different-combos", "strength", "valor", *box.locations]
+    singles += [f"lurking-{slug}" for slug in box.slugs]
+    singles += [f"surprise-{slug}" for slug in box.slugs]
+    box.combo_measure = box.cards
+    box.measured = box.combo_measure + len(box.combos)
+    box.lurking_measure = box.measured + MEASURED_LOCATIONS + LOCATIONS
+    box.surprise_measure = box.lurking_measure + box.cards
+    box.zeros = vec[i64]([0] * int(box.surprise_measure + box.cards))
+    measures: dict[str, list[int]] = {}
+    for named in (cards, by_word, by_kind, {name: [box.cards + at] for at, name in enumerate(singles)}):
+        if twice := (measures.keys() & named.keys()) - {""}:
+            raise ValueError(f"{min(twice)} means two things")
+        measures |= named
+    return measures
 
 
-def _add_goals(box: RoadBox, kind: dict[str, Any]) -> None:
+def _add_goals(box: RoadBox, kind: dict[str, Any], measures: dict[str, list[int]]) -> None:
     box.goal_kinds = append(box.goal_kinds, len(box.goals))
     box.goals_dealt = append(box.goals_dealt, kind["each"])
     if len(kind["list"]) < SEATS * kind["each"]:
         raise ValueError(f"there are too few goals of {kind['points']} points to deal {kind['each']} to each")
     for row in kind["list"]:
         _add_goal(box, row, kind["points"])
+        needed = [name for name, least in row.get("needs", {}).items() if least > 0]
+        cards = sum(1 << box.slugs.index(name) for name in needed if name in box.slugs)
+        box.goal_cards = append(box.goal_cards, cards)
+        box.goal_conditions = append(box.goal_conditions, len(box.condition_least))
+        for name in {**row.get("needs", {}), **row.get("most", {})}:
+            _add_condition(box, row, name, measures)
 
 
 def _add_goal(box: RoadBox, row: dict[str, Any], points: int) -> None:
@@ -181,7 +190,7 @@ def _add_goal(box: RoadBox, row: dict[str, Any], points: int) -> None:
         raise ValueError(f"{slug}: there is no event {row['event']}")
     if row["knight"] not in goals.KNIGHTS:
         raise ValueError(f"{slug}: the knight is one of {', '.join(goals.KNIGHTS)}")
-    needs, most = row.get("needs", {}), row.get("most", {})
+    needs = row.get("needs", {})
     box.goals.append(slug)
     box.goal_names.append(row["name"])
     box.goal_icons.append(row["icon"])
@@ -191,16 +200,22 @@ def _add_goal(box: RoadBox, row: dict[str, Any], points: int) -> None:
     )
     box.goal_points = append(box.goal_points, points)
     box.goal_triggers = append(box.goal_triggers, goals.triggers(row["knight"], row["event"]))
-    box.goal_conditions = append(box.goal_conditions, len(box.condition_measure))
-    for name in {**needs, **most}:
-        box.condition_measure = append(box.condition_measure, _place(box.measures, name, slug))
-        box.condition_least = append(box.condition_least, needs.get(name, -goals.NO_LIMIT))
-        box.condition_most = append(box.condition_most, most.get(name, goals.NO_LIMIT))
+
+
+def _add_condition(box: RoadBox, row: dict[str, Any], name: str, measures: dict[str, list[int]]) -> None:
+    if name not in measures:
+        raise ValueError(f"{row['slug']}: nothing called {name} is counted")
+    box.condition_parts = append(box.condition_parts, len(box.part_measure))
+    for measure in measures[name]:
+        box.part_measure = append(box.part_measure, measure)
+    box.condition_least = append(box.condition_least, row.get("needs", {}).get(name, -goals.NO_LIMIT))
+    box.condition_most = append(box.condition_most, row.get("most", {}).get(name, goals.NO_LIMIT))
 
 
 def _add_training(box: RoadBox, training: dict[str, Any]) -> None:
     box.goal_kinds = append(box.goal_kinds, len(box.goals))
-    box.goal_conditions = append(box.goal_conditions, len(box.condition_measure))
+    box.goal_conditions = append(box.goal_conditions, len(box.condition_least))
+    box.condition_parts = append(box.condition_parts, len(box.part_measure))
     box.training_location = _place(box.locations, training["location"], "training")
     stack = [_place(box.slugs, slug, "training") for slug in reversed(training["stack"])]
     box.training_stack = vec[i64](stack)

@@ -43,7 +43,9 @@ def triggers(knight: str, event: str) -> int:
 def is_met(box: RoadBox, goal: i64, counted: vec[i64]) -> bool:
     """Whether everything that a goal asks for was counted (X6: more does no harm, unless it says so)."""
     for row in range(box.goal_conditions[goal], box.goal_conditions[goal + 1]):
-        amount = counted[box.condition_measure[row]]
+        amount: i64 = 0
+        for part in range(box.condition_parts[row], box.condition_parts[row + 1]):
+            amount += counted[box.part_measure[part]]
         if amount < box.condition_least[row] or amount > box.condition_most[row]:
             return False
     return True

@@ -45,8 +45,12 @@ class Knights(Stacks):
         self.drawn: vec[i64] = vec[i64]()
         """The cards that were drawn for it, with their tags."""
         self.drawn_count: i64 = 0
+        self.drawn_kinds: i64 = 0
+        """The same as bits, without copies."""
         self.waiting: vec[i64] = vec[i64]()
         """What each goal waits for: a bit for each event, of knight 0 and then of knight 1."""
+        self.needed: vec[i64] = vec[i64]()
+        """And the cards without which it is not met."""
         self.strength: i64 = 0
         self.valor_gain: i64 = 0
         self.valor_only: i64 = 0
@@ -99,23 +103,28 @@ class Knights(Stacks):
     @final
     def _meet(self, knight: i64, stack: i64) -> bool:
         """Draw an encounter and fight it; answer whether the turn goes on."""
-        self._draw(knight, stack)
+        monsters = self._draw(knight, stack)
         going_on = True
-        if self.counted[self.box.kind_measure + MONSTER] == 0:
-            self._walk_past(knight)
-        else:
+        if monsters > 0:
             going_on = self._fight(knight)
+        else:
+            self._walk_past(knight)
         self._sweep()
         return going_on
 
     # ── drawing ───────────────────────────────────────────────────────────────────────────────────
 
     @final
-    def _draw(self, knight: i64, stack: i64) -> None:
-        """K2, K3: from the top, until an item comes or the stack ends."""
+    def _draw(self, knight: i64, stack: i64) -> i64:
+        """K2, K3: from the top, until an item comes or the stack ends; answer how many monsters came."""
         box = self.box
         kinds = box.kind
         piles = self.piles
+        drawn = self.drawn
+        counted = self.counted
+        count: i64 = 0
+        kinds_drawn: i64 = 0
+        monsters: i64 = 0
         strength: i64 = 0
         gain = box.win
         valor_only: i64 = 0
@@ -124,7 +133,8 @@ class Knights(Stacks):
         top = bottom + self.heights[stack]
         while top > bottom and item == NO_CARD:
             top -= 1
-            card = piles[top] & CARD
+            tagged = piles[top]
+            card = tagged & CARD
             self.tell(events.REVEALS, knight, card, self.location)
             kind = kinds[card]
             if kind == STACK_MODIFIER:
@@ -132,46 +142,56 @@ class Knights(Stacks):
                 self._modify(knight, stack, card)
                 top = bottom + self.heights[stack]
                 continue
-            self.drawn[self.drawn_count] = piles[top]
-            self.drawn_count += 1
-            self._count(self.counted, piles[top], 1)
+            drawn[count] = tagged
+            count += 1
+            kinds_drawn |= 1 << card
+            counted[card] += 1
+            if tagged != card:
+                self._count_tags(counted, tagged, 1)
             if kind == ITEM:
                 item = card
-            else:
-                # K6, K7, K9; what combos add comes when all is drawn.
-                strength += box.strength[card]
+                continue
+            # K6, K7, K9; what combos add comes when all is drawn.
+            if kind == MONSTER:
+                monsters += 1
                 if box.home[card] == self.location:
                     strength += box.home_turf
-                gain += box.valor_gain[card]
-                valor_only |= box.valor_only[card]
+            strength += box.strength[card]
+            gain += box.valor_gain[card]
+            valor_only |= box.valor_only[card]
         self.heights[stack] = top - bottom
+        self.drawn_count = count
+        self.drawn_kinds = kinds_drawn
         self.strength = strength
         self.valor_gain = gain
         self.valor_only = valor_only
         self.item = item
+        return monsters
 
     @final
-    def _count(self, counted: vec[i64], tagged: i64, number: i64) -> None:
-        """Count a card for the goals: its name, its word, its kind, its tags (K15)."""
-        box = self.box
+    def _count_tags(self, counted: vec[i64], tagged: i64, number: i64) -> None:
+        """K15: a card with tags is counted by them as well."""
         card = tagged & CARD
-        counted[card] += number
-        counted[box.word_measure[card]] += number
-        counted[box.kind_measure + box.kind[card]] += number
         if tagged & LURKING_TAG != 0:
-            counted[box.lurking_measure + card] += number
+            counted[self.box.lurking_measure + card] += number
         if tagged & SURPRISE_TAG != 0:
-            counted[box.surprise_measure + card] += number
+            counted[self.box.surprise_measure + card] += number
 
     @final
     def _sweep(self) -> None:
         """Discard what was drawn, but for the item, which has found its place; and count from 0 again."""
+        drawn = self.drawn
+        counted = self.counted
+        discards = self.discards
         for place in range(self.drawn_count):
-            tagged = self.drawn[place]
-            self._count(self.counted, tagged, -1)
-            if tagged & CARD != self.item:
-                self.discards[tagged & CARD] += 1
-        self.drawn_count = 0
+            tagged = drawn[place]
+            card = tagged & CARD
+            discards[card] += 1
+            counted[card] = 0
+            if tagged != card:
+                self._count_tags(counted, tagged, -1)
+        if self.item != NO_CARD:
+            discards[self.item] -= 1
 
     @final
     def _modify(self, knight: i64, stack: i64, modifier: i64) -> None:
@@ -184,12 +204,23 @@ class Knights(Stacks):
         bottom = stack * self.box.tall + (0 if effect == goals.SURPRISE else height - taken)
         self._take(bottom, taken, effect)
         self._tell_taken(knight, bottom, taken, effect)
-        for place in range(bottom, bottom + taken):
-            self._count(self.taken, self.piles[place], 1)
-        self._check_goals(knight, effect, self.taken)
-        for place in range(bottom, bottom + taken):
-            self._count(self.taken, self.piles[place], -1)
+        kinds = self._count_taken(bottom, taken, 1)
+        self._check_goals(knight, effect, kinds, self.taken)
+        self._count_taken(bottom, taken, -1)
         self._move(stack, bottom, taken, effect)
+
+    @final
+    def _count_taken(self, bottom: i64, taken: i64, number: i64) -> i64:
+        """X5: goals look at these cards alone. Answer which they are, as bits."""
+        kinds: i64 = 0
+        for place in range(bottom, bottom + taken):
+            tagged = self.piles[place]
+            card = tagged & CARD
+            kinds |= 1 << card
+            self.taken[card] += number
+            if tagged != card:
+                self._count_tags(self.taken, tagged, number)
+        return kinds
 
     @final
     def _take(self, bottom: i64, taken: i64, effect: i64) -> None:
@@ -245,7 +276,7 @@ class Knights(Stacks):
             self._win(knight, strength)
         else:
             self._lose(knight, strength)
-        self._check_goals(knight, goals.DEFEAT if won else goals.FALL, self.counted)
+        self._check_goals(knight, goals.DEFEAT if won else goals.FALL, self.drawn_kinds, self.counted)
         return won
 
     @final
@@ -304,27 +335,35 @@ class Knights(Stacks):
     def _await_goals(self) -> None:
         """What a wizard calls own and rival's, as knights 0 and 1."""
         self.waiting = self.goals[:]
+        self.needed = self.goals[:]
         own: i64 = (1 << goals.RIVALS) - 1
         for place in range(len(self.goals)):
             triggers = self.box.goal_triggers[self.goals[place]]
             if place >= self.goals_each:
                 triggers = ((triggers & own) << goals.RIVALS) | (triggers >> goals.RIVALS)
             self.waiting[place] = triggers
+            self.needed[place] = self.box.goal_cards[self.goals[place]]
 
     @final
-    def _check_goals(self, knight: i64, event: i64, counted: vec[i64]) -> None:
+    def _check_goals(self, knight: i64, event: i64, kinds: i64, counted: vec[i64]) -> None:
         """K16: for both wizards; a goal is flipped once."""
         here = self.box.measured + MEASURED_LOCATIONS + self.location
         counted[here] = 1
         happened = event << (knight * goals.RIVALS)
         waiting = self.waiting
+        needed = self.needed
         for place in range(len(waiting)):
-            if waiting[place] & happened != 0 and goals.is_met(self.box, self.goals[place], counted):
-                waiting[place] = 0
-                self.met |= 1 << place
-                goal = self.goals[place]
-                self.tell(events.GOAL, place // self.goals_each, goal, self.box.goal_points[goal])
+            if waiting[place] & happened != 0 and needed[place] & ~kinds == 0:
+                self._check_goal(place, counted)
         counted[here] = 0
+
+    @final
+    def _check_goal(self, place: i64, counted: vec[i64]) -> None:
+        goal = self.goals[place]
+        if goals.is_met(self.box, goal, counted):
+            self.waiting[place] = 0
+            self.met |= 1 << place
+            self.tell(events.GOAL, place // self.goals_each, goal, self.box.goal_points[goal])
 
     @final
     def _arrive(self, knight: i64) -> None:

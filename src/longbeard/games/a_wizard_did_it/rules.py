@@ -9,14 +9,14 @@ from longbeard.engine.luck import Luck
 from longbeard.engine.numbers import several
 from longbeard.engine.state import OVER, Choices
 from longbeard.games.a_wizard_did_it import events
-from longbeard.games.a_wizard_did_it.box import PAIRS, SEATS, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it.box import PAIRS, STACKS, RoadBox
 from longbeard.games.a_wizard_did_it.knights import Knights
 from longbeard.games.a_wizard_did_it.stacks import RANDOM
 
 # The actions. The cards, which are data, come last: a card and a stack for each.
 SWAP_NONE: Final = 0
 SWAP: Final = 1
-PLAY: Final = SWAP + PAIRS
+PLAY: Final = 16  # after all pairs
 
 ALL_STACKS: Final = 63
 """A bit for each stack."""
@@ -51,8 +51,12 @@ class AWizardDidIt(Knights):
             if held & items & 1 != 0:
                 count = self._offer_item(first, actions, count)
             elif held & 1 != 0:
-                for stack in range(STACKS):
-                    actions[count + stack] = first + stack
+                actions[count] = first  # a loop over the stacks, written out: the hottest lines of the game
+                actions[count + 1] = first + 1
+                actions[count + 2] = first + 2
+                actions[count + 3] = first + 3
+                actions[count + 4] = first + 4
+                actions[count + 5] = first + 5
                 count += STACKS
             held >>= 1
             items >>= 1
@@ -198,7 +202,7 @@ class AWizardDidIt(Knights):
         """W5: until every card has been played. K1: whoever played the last goes second."""
         last = self.actor
         self.plays += 1
-        self.actor = (last + 1) % SEATS
+        self.actor = 1 - last
         if self.holds[self.actor] == 0:
             self.walk(self.actor)
             self._finish()

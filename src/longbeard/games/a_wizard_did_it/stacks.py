@@ -144,20 +144,15 @@ class Stacks(State):
 
     @final
     def take_card(self, seat: i64, luck: Luck) -> i64:
-        """Draw a card from the deck into its place in a hand."""
+        """Draw a card from the deck into a hand."""
         deck = self.deck
         place = luck.pick(deck, self.deck_count)
         card = deck[place]
         self.deck_count -= 1
         deck[place] = deck[self.deck_count]
-        self.hold(seat, card)
-        return card
-
-    @final
-    def hold(self, seat: i64, card: i64) -> None:
-        """Put a card into a hand."""
         self.hands[seat * self.box.cards + card] += 1
         self.holds[seat] |= 1 << card
+        return card
 
     @final
     def let_go(self, seat: i64, card: i64) -> None:
