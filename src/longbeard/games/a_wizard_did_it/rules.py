@@ -45,12 +45,18 @@ class AWizardDidIt(Knights):
             held &= ~(1 << self.box.swap)
         actions = choices.items
         count = choices.count
-        items = self.box.items
-        first: i64 = PLAY - STACKS
+        card: i64 = 0
         while held != 0:
-            if held & items & 1 != 0:
+            while held & 15 == 0:  # four cards at once that are not there, then one
+                held >>= 4
+                card += 4
+            while held & 1 == 0:
+                held >>= 1
+                card += 1
+            first = PLAY + (card - 1) * STACKS
+            if (self.box.items >> card) & 1 != 0:
                 count = self._offer_item(first, actions, count)
-            elif held & 1 != 0:
+            else:
                 actions[count] = first  # a loop over the stacks, written out: the hottest lines of the game
                 actions[count + 1] = first + 1
                 actions[count + 2] = first + 2
@@ -59,8 +65,7 @@ class AWizardDidIt(Knights):
                 actions[count + 5] = first + 5
                 count += STACKS
             held >>= 1
-            items >>= 1
-            first += STACKS
+            card += 1
         choices.count = count
 
     def resolve(self, action: i64, luck: Luck) -> None:
