@@ -31,10 +31,17 @@ def _stack(box: RoadBox, stack: int, names: Sequence[str]) -> str:
     return f"{names[stack // LOCATIONS]}'s {short_place(box, stack % LOCATIONS)}"
 
 
-def _joined(parts: Sequence[str], none: str = "nothing") -> str:
+def _ended(sentence: str) -> str:
+    """A full stop, unless a card has brought its own mark."""
+    return sentence if sentence.endswith("!") else f"{sentence}."
+
+
+def _cards(box: RoadBox, cards: Sequence[int]) -> str:
+    return _joined([box.names[card] for card in cards]) if cards else "nothing, for no card is left there"
+
+
+def _joined(parts: Sequence[str]) -> str:
     """`a, b and c`."""
-    if not parts:
-        return none
     return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else parts[0]
 
 
@@ -79,7 +86,7 @@ def _draws(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
 
 
 def _drawn(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
-    return f"It is {box.names[data[1]]}."
+    return _ended(f"It is {box.names[data[1]]}")
 
 
 def _deck_out(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
@@ -124,22 +131,19 @@ def _goes_to(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
 
 
 def _reveals(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
-    return f"{names[data[0]]}'s knight turns over: {box.names[data[1]]}."
+    return _ended(f"{names[data[0]]}'s knight turns over: {box.names[data[1]]}")
 
 
 def _in_space(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
-    cards = _joined([box.names[card] for card in data[2:]])
-    return f"Out of the stack and into space: {cards}."
+    return _ended(f"Out of the stack and into space: {_cards(box, data[2:])}")
 
 
 def _lurking(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
-    cards = _joined([box.names[card] for card in data[2:]])
-    return f"Now lurking at the bottom of the stack: {cards}."
+    return _ended(f"Now lurking at the bottom of the stack: {_cards(box, data[2:])}")
 
 
 def _surprise(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
-    cards = _joined([box.names[card] for card in data[2:]])
-    return f"Surprise! From the bottom to the top of the stack: {cards}."
+    return _ended(f"Surprise! From the bottom to the top of the stack: {_cards(box, data[2:])}")
 
 
 def _goal(box: RoadBox, data: list[int], names: Sequence[str]) -> str:
