@@ -210,7 +210,7 @@ class AWizardDidIt(Knights):
         self.actor = 1 - last
         if self.holds[self.actor] == 0:
             self.walk(self.actor)
-            self._finish()
+            self.finish()
 
     # ── scoring ───────────────────────────────────────────────────────────────────────────────────
 
@@ -225,7 +225,8 @@ class AWizardDidIt(Knights):
     def princess_points(self, seat: i64) -> i64:
         return self.box.princess if self.princess == seat else 0
 
-    def _finish(self) -> None:
+    def finish(self) -> None:
+        """Count the points: the game is over."""
         self.actor = OVER
         self._tell_scores()
         self.end = MOST_POINTS
@@ -255,7 +256,7 @@ class AWizardDidIt(Knights):
         for card in self.box.training_stack:
             self.put_on(self.box.training_location, card)
         self.walk(0)
-        self._finish()
+        self.finish()
 
 
 def table(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:

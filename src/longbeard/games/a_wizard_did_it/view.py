@@ -131,7 +131,10 @@ def _heading(look: Mapping[str, Any], names: Sequence[str]) -> str:
 def _wizard_words(wizard: Mapping[str, Any], name: str) -> list[str]:
     lines = [f"{name}: {_knight_words(wizard['knight'])}; {_cards(wizard['cards'])} in hand."]
     if wizard["score"]:
-        lines = [f"{name}: {_score_words(wizard['score'])}.", f"  Home comes a {_knight_words(wizard['knight'])}."]
+        lines = [
+            f"{name}: {_score_words(wizard['score'])}.",
+            f"  Home comes a {_knight_words(wizard['knight'])}.",
+        ]
     else:
         lines += [f"  {stack['name'] + ':':<17}{_stack_words(stack)}" for stack in wizard["stacks"]]
     lines += [f"  {_goal_words(goal)}" for goal in wizard["goals"]]
