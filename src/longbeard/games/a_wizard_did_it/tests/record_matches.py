@@ -39,13 +39,19 @@ def playthrough() -> str:
     for move in whole.log:
         if move.seat == 0:
             lines += [*ROOM.words(ROOM.look(match.state, 0), NAMES), ""]
-            lines += [
-                f"  {choice['action']:<32}{choice['words']}" for choice in gate.choices(match, match.state)
-            ]
+            lines += _choices(match)
         match.play(move.seat, move.action)
         lines += [f"> {NAMES[move.seat]}: {move.text}", *_told(match, len(match.log)), ""]
     lines += [*ROOM.words(ROOM.look(match.state, 0), NAMES), "", ROOM.ending_words(match.state.ending())]
     return "\n".join(lines) + "\n"
+
+
+def _choices(match: Match) -> list[str]:
+    """All of them at first; later there are too many to read."""
+    choices = gate.choices(match, match.state)
+    if match.log[1:]:
+        return [f"({len(choices)} choices)"]
+    return [f"  {choice['action']:<32}{choice['words']}" for choice in choices]
 
 
 def _told(match: Match, move: int) -> list[str]:
