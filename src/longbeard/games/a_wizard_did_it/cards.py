@@ -29,8 +29,8 @@ LISTS: Final = {
     "items": (ITEM, {"bonus"}),
     "stack_modifiers": (STACK_MODIFIER, {"effect", "reach"}),
 }
-MOST_CARDS: Final = 61
-"""A bit for each card must fit into a number; the tags of a stack's cards want 63 at most."""
+MOST_CARDS: Final = 30
+"""A bit for each card, and for each goal dealt, must fit into 31 bits: mypyc shifts a plain 1 as a C int."""
 CARD_KEYS: Final = {"slug", "name", "word", "copies", "icon", "text"}
 GOAL_KEYS: Final = {"slug", "name", "knight", "event", "needs", "most", "icon", "text"}
 KIND_NAMES: Final = ("monsters", "monster-modifiers", "items", "stack-modifiers", "spells")
@@ -230,8 +230,8 @@ def _check(box: RoadBox, total: int) -> None:
         raise ValueError(f"there are at most {MOST_CARDS} different cards, and none less than 0 times")
     if box.hand < 1 or SEATS * box.hand > len(box.deck):
         raise ValueError("there are cards for both hands, and at least one for each")
-    if box.goals_each * SEATS > 32 or min(box.goals_dealt) < 0:
-        raise ValueError("a wizard is dealt 16 goals at most")
+    if box.goals_each * SEATS > MOST_CARDS or min(box.goals_dealt) < 0:
+        raise ValueError(f"a wizard is dealt {MOST_CARDS // SEATS} goals at most")
     if box.least_valor > box.valor or min(box.loss, box.win) < 0:
         raise ValueError("a knight starts with the least Valor at least, and neither win nor loss is below 0")
     if len(box.training_stack) > box.tall or box.swap in box.training_stack:
