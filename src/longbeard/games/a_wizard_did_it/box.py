@@ -65,9 +65,6 @@ class RoadBox(Box):
         self.swap: i64 = 0
         self.deck: vec[i64] = vec[i64]()
         """Every card as often as there are copies, in order."""
-        self.played_card: vec[i64] = vec[i64]()
-        """Which card an action plays, and on which stack, counting from the first such action."""
-        self.played_on: vec[i64] = vec[i64]()
         self.most_choices: i64 = 0
         """How many choices there can be at once."""
         self.tall: i64 = 0

@@ -68,8 +68,6 @@ def _pack(data: dict[str, Any]) -> RoadBox:
     box.deck = vec[i64]([card for card in range(box.cards) for copy in range(box.copies[card])])
     box.tall = len(box.deck) - box.copies[box.swap]
     box.items = sum(1 << card for card in range(box.cards) if box.kind[card] == ITEM)
-    box.played_card = vec[i64]([card for card in range(1, box.swap) for stack in range(STACKS)])
-    box.played_on = vec[i64]([stack for card in range(1, box.swap) for stack in range(STACKS)])
     box.most_choices = PAIRS + STACKS * box.hand
     _add_combos(box, data["combo"])
     measures = _measures(box, [*words, ""])

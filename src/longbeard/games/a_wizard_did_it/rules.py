@@ -70,7 +70,8 @@ class AWizardDidIt(Knights):
 
     def resolve(self, action: i64, luck: Luck) -> None:
         if action >= PLAY:
-            self._play(self.box.played_card[action - PLAY], self.box.played_on[action - PLAY])
+            card = (action - PLAY) // STACKS
+            self._play(card + 1, action - PLAY - card * STACKS)
         else:
             self._swap(action)
         if self.deck_count > 0:
@@ -173,7 +174,7 @@ class AWizardDidIt(Knights):
         count = choices.count
         pairs = self.box.swap_pairs
         for pair in range(PAIRS):
-            if pairs[pair] & ~filled == 0:
+            if filled == ALL_STACKS or pairs[pair] & ~filled == 0:
                 actions[count] = SWAP + pair
                 count += 1
         choices.count = count

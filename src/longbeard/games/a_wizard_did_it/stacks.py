@@ -157,9 +157,10 @@ class Stacks(State):
     @final
     def let_go(self, seat: i64, card: i64) -> None:
         """Take a card out of a hand."""
+        hands = self.hands
         place = seat * self.box.cards + card
-        left = self.hands[place] - 1
-        self.hands[place] = left
+        left = hands[place] - 1
+        hands[place] = left
         if left == 0:
             self.holds[seat] &= ~(1 << card)
 
@@ -185,9 +186,10 @@ class Stacks(State):
 
     @final
     def put_on(self, stack: i64, card: i64) -> None:
-        height = self.heights[stack]
+        heights = self.heights
+        height = heights[stack]
+        heights[stack] = height + 1
         self.piles[stack * self.box.tall + height] = card
-        self.heights[stack] = height + 1
         self.mark_top(stack, card)
 
     @final

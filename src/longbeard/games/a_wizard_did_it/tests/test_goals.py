@@ -286,6 +286,7 @@ def test_k16_counting_starts_anew_with_each_encounter() -> None:
     )
     for goal, road in roads:
         assert met_by(goal, road, 9, 0) & 1 == 0, goal
+    assert met_by("laser-bear-shark", "c: bear shark sword pirate zombie with-laser-beams-2", 1, 0) == 0
 
 
 def test_k16_a_loss_after_a_glorious_win_is_no_glory() -> None:
