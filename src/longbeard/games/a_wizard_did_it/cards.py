@@ -41,7 +41,7 @@ def open_box(text: str) -> RoadBox:
     """The box that a card file describes; BadBox says what is wrong with it."""
     try:
         box = _pack(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
+    except (tomllib.TOMLDecodeError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise BadBox(f"cards.toml: {_complaint(error)}") from error
     box.digest = sha256(text.encode()).hexdigest()
     return box

@@ -134,6 +134,8 @@ def test_a_designer_adds_a_goal_without_code(stack: dict[str, str], met: bool) -
         ('slug = "ninja"', 'slug = "pirate"', "pirate is there twice"),
         ('home = "ship"', 'home = "moon"', "pirate: there is no moon"),
         ('effect = "lurking"', 'effect = "sulking"', "lurking: there is no effect sulking"),
+        ("leave for space from the top of this stack: {reach}", "leave: {}", "cards.toml"),
+        ("bonus = 1", "bonos = 1", "sword: unknown key bonos"),
         ("valor_only = true", "valour = true", "kung-fu: unknown key valour"),
         ('cards = ["bear", "shark"]', 'cards = ["bear", "bear"]', "a combo is of two different monsters"),
         ('cards = ["bear", "shark"]', 'cards = ["bear", "ninja"]', "in one combo at most"),
