@@ -1,0 +1,130 @@
+"""The box of A Wizard Did It… as the rules read it: flat tables of numbers, a column for each question."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.state import Box
+
+NO_CARD: Final = 0
+"""No card is card 0: a card of zeros, so that sums need not ask."""
+
+CARD: Final = 63
+"""In the Knight's Phase a card on a stack may carry tags (K15): this much of it is the card."""
+LURKING_TAG: Final = 64
+SURPRISE_TAG: Final = 128
+
+# Written out, not worked out: mypyc makes constants of plain numbers only.
+SEATS: Final = 2
+LOCATIONS: Final = 3
+STACKS: Final = 6
+PAIRS: Final = 15
+"""The pairs of stacks that a Swap can choose from."""
+
+# C2: the kinds of cards.
+MONSTER: Final = 0
+MONSTER_MODIFIER: Final = 1
+ITEM: Final = 2
+STACK_MODIFIER: Final = 3
+SPELL: Final = 4
+
+# What is counted of an encounter besides its cards, for goals to ask about: from `Box.measured` on.
+MEASURED_COMBOS: Final = 0
+MEASURED_DIFFERENT_COMBOS: Final = 1
+MEASURED_STRENGTH: Final = 2
+MEASURED_VALOR: Final = 3
+MEASURED_LOCATIONS: Final = 4
+
+
+@final
+@mypyc_attr(acyclic=True)
+class RoadBox(Box):
+    """Every card by its number, from 1, Swap last; copies of a card share a number."""
+
+    def __init__(self) -> None:
+        self.digest = ""
+        # the cards
+        self.cards: i64 = 1
+        self.slugs: list[str] = [""]
+        self.names: list[str] = ["nothing"]
+        self.texts: list[str] = [""]
+        self.icons: list[str] = [""]
+        self.kind: vec[i64] = vec[i64]([SPELL])
+        self.copies: vec[i64] = vec[i64]([0])
+        self.strength: vec[i64] = vec[i64]([0])
+        self.home: vec[i64] = vec[i64]([-1])
+        self.valor_gain: vec[i64] = vec[i64]([0])
+        self.valor_only: vec[i64] = vec[i64]([0])
+        self.bonus: vec[i64] = vec[i64]([0])
+        self.effect: vec[i64] = vec[i64]([0])
+        """Which event a stack modifier is, as `goals.py` names them."""
+        self.reach: vec[i64] = vec[i64]([0])
+        self.items: i64 = 0
+        """Which cards are items, a bit for each."""
+        self.swap: i64 = 0
+        self.deck: vec[i64] = vec[i64]()
+        """Every card as often as there are copies, in order."""
+        self.most_choices: i64 = 0
+        """How many choices there can be at once."""
+        self.tall: i64 = 0
+        """How tall a stack can grow: all cards but the spells."""
+        # the numbers of the rulebook
+        self.hand: i64 = 5
+        self.valor: i64 = 1
+        self.least_valor: i64 = 1
+        self.win: i64 = 1
+        self.loss: i64 = 1
+        self.home_turf: i64 = 1
+        self.princess: i64 = 4
+        # the locations
+        self.locations: list[str] = []
+        self.places: list[str] = []
+        self.places_at: list[str] = []
+        self.place_icons: list[str] = []
+        self.swap_lower: vec[i64] = vec[i64]()
+        """The two stacks of each pair."""
+        self.swap_higher: vec[i64] = vec[i64]()
+        self.swap_pairs: vec[i64] = vec[i64]()
+        """Both as bits."""
+        # the combos
+        self.combos: list[str] = []
+        self.combo_names: list[str] = []
+        self.combo_one: vec[i64] = vec[i64]()
+        self.combo_other: vec[i64] = vec[i64]()
+        self.combo_strength: vec[i64] = vec[i64]()
+        # what is counted: cards, combos, the rest, Lurking cards, Surprise! cards
+        self.combo_measure: i64 = 0
+        self.measured: i64 = 0
+        self.lurking_measure: i64 = 0
+        self.surprise_measure: i64 = 0
+        self.zeros: vec[i64] = vec[i64]()
+        # the goals, in the order of their kinds
+        self.goals: list[str] = []
+        self.goal_names: list[str] = []
+        self.goal_texts: list[str] = []
+        self.goal_icons: list[str] = []
+        self.goal_knights: list[str] = []
+        self.goal_points: vec[i64] = vec[i64]()
+        self.goal_triggers: vec[i64] = vec[i64]()
+        """When a goal is looked at: a bit for each event, and again for the rival's."""
+        self.goal_cards: vec[i64] = vec[i64]()
+        """The cards without which a goal is not met, a bit for each: most goals are ruled out here."""
+        self.goal_conditions: vec[i64] = vec[i64]()
+        """The first condition of each goal, and one past the last of the last."""
+        self.condition_parts: vec[i64] = vec[i64]()
+        """The first part of each condition, and one past the last of the last: counted and added up."""
+        self.part_measure: vec[i64] = vec[i64]()
+        self.condition_least: vec[i64] = vec[i64]()
+        self.condition_most: vec[i64] = vec[i64]()
+        self.goal_numbers: vec[i64] = vec[i64]()
+        self.goal_kinds: vec[i64] = vec[i64]()
+        """The first goal of each kind, and one past the last of the last."""
+        self.goals_dealt: vec[i64] = vec[i64]()
+        """How many of each kind a wizard is dealt."""
+        self.goals_each: i64 = 0
+        # Knight's Training
+        self.training_stack: vec[i64] = vec[i64]()
+        """From the bottom up."""
+        self.training_location: i64 = 0
+        self.training_goals: vec[i64] = vec[i64]()

@@ -1,0 +1,266 @@
+"""An encounter: drawn from a stack, changed by stack modifiers, counted for the goals."""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.numbers import smaller
+from longbeard.games.a_wizard_did_it import events, goals
+from longbeard.games.a_wizard_did_it.box import (
+    CARD,
+    ITEM,
+    LURKING_TAG,
+    MEASURED_COMBOS,
+    MEASURED_DIFFERENT_COMBOS,
+    MEASURED_LOCATIONS,
+    MEASURED_STRENGTH,
+    MEASURED_VALOR,
+    MONSTER,
+    NO_CARD,
+    STACK_MODIFIER,
+    SURPRISE_TAG,
+    RoadBox,
+)
+from longbeard.games.a_wizard_did_it.stacks import Stacks
+
+NOWHERE: Final = -1
+
+
+@mypyc_attr(acyclic=True)
+class Encounters(Stacks):
+    """What a knight draws, before the fight. Never part of a decision, so none of it is copied."""
+
+    def __init__(self, box: RoadBox) -> None:
+        super().__init__(box)
+        self.counted: vec[i64] = vec[i64]()
+        """What was counted of it, as the box names the measures; and of the cards that a modifier took."""
+        self.taken: vec[i64] = vec[i64]()
+        self.drawn: vec[i64] = vec[i64]()
+        """The cards that were drawn for it, with their tags."""
+        self.drawn_count: i64 = 0
+        self.drawn_kinds: i64 = 0
+        """The same as bits, without copies."""
+        self.waiting: vec[i64] = vec[i64]()
+        """What each goal waits for: a bit for each event, of knight 0 and then of knight 1."""
+        self.needed: vec[i64] = vec[i64]()
+        """And the cards without which it is not met."""
+        self.strength: i64 = 0
+        self.valor_gain: i64 = 0
+        self.valor_only: i64 = 0
+        self.item: i64 = NO_CARD
+        self.location: i64 = NOWHERE
+
+    # ── drawing ─────────────────────────────────────────────────────────────────────────────────────
+
+    @final
+    def draw_encounter(self, knight: i64, stack: i64) -> i64:
+        """K2, K3: from the top, until an item comes or the stack ends; answer how many monsters came."""
+        box = self.box
+        kinds = box.kind
+        piles = self.piles
+        drawn = self.drawn
+        counted = self.counted
+        count: i64 = 0
+        kinds_drawn: i64 = 0
+        monsters: i64 = 0
+        strength: i64 = 0
+        gain = box.win
+        valor_only: i64 = 0
+        item: i64 = NO_CARD
+        bottom = stack * box.tall
+        top = bottom + self.heights[stack]
+        while top > bottom and item == NO_CARD:
+            top -= 1
+            tagged = piles[top]
+            card = tagged & CARD
+            self.tell(events.REVEALS, knight, card, self.location)
+            kind = kinds[card]
+            if kind == STACK_MODIFIER:
+                self.heights[stack] = top - bottom
+                self._modify(knight, stack, card)
+                top = bottom + self.heights[stack]
+                continue
+            drawn[count] = tagged
+            count += 1
+            kinds_drawn |= 1 << card
+            counted[card] += 1
+            if tagged != card:
+                self._count_tags(counted, tagged, 1)
+            if kind == ITEM:
+                item = card
+                continue
+            # K6, K7, K9; what combos add comes when all is drawn.
+            if kind == MONSTER:
+                monsters += 1
+                if box.home[card] == self.location:
+                    strength += box.home_turf
+            strength += box.strength[card]
+            gain += box.valor_gain[card]
+            valor_only |= box.valor_only[card]
+        self.heights[stack] = top - bottom
+        self.drawn_count = count
+        self.drawn_kinds = kinds_drawn
+        self.strength = strength
+        self.valor_gain = gain
+        self.valor_only = valor_only
+        self.item = item
+        return monsters
+
+    @final
+    def _count_tags(self, counted: vec[i64], tagged: i64, number: i64) -> None:
+        """K15: a card with tags is counted by them as well."""
+        card = tagged & CARD
+        if tagged & LURKING_TAG != 0:
+            counted[self.box.lurking_measure + card] += number
+        if tagged & SURPRISE_TAG != 0:
+            counted[self.box.surprise_measure + card] += number
+
+    # ── stack modifiers ─────────────────────────────────────────────────────────────────────────────
+
+    @final
+    def _modify(self, knight: i64, stack: i64, modifier: i64) -> None:
+        """K4, K14: a stack modifier takes effect, and the goals are checked."""
+        self.discards[modifier] += 1
+        effect = self.box.effect[modifier]
+        height = self.heights[stack]
+        taken = smaller(self.box.reach[modifier], height)
+        # Surprise! takes them from the bottom, the others from the top.
+        bottom = stack * self.box.tall + (0 if effect == goals.SURPRISE else height - taken)
+        self._take(bottom, taken, effect)
+        self._tell_taken(knight, bottom, taken, effect)
+        kinds = self._count_taken(bottom, taken, 1)
+        self.check_goals(knight, effect, kinds, self.taken)
+        self._count_taken(bottom, taken, -1)
+        self._move(stack, bottom, taken, effect)
+
+    @final
+    def _count_taken(self, bottom: i64, taken: i64, number: i64) -> i64:
+        """X5: goals look at these cards alone. Answer which they are, as bits."""
+        kinds: i64 = 0
+        for place in range(bottom, bottom + taken):
+            tagged = self.piles[place]
+            card = tagged & CARD
+            kinds |= 1 << card
+            self.taken[card] += number
+            if tagged != card:
+                self._count_tags(self.taken, tagged, number)
+        return kinds
+
+    @final
+    def _take(self, bottom: i64, taken: i64, effect: i64) -> None:
+        """K15, X4: every card that is taken gets its tag, even if it stays where it was."""
+        tag: i64 = 0
+        if effect == goals.LURKING:
+            tag = LURKING_TAG
+        elif effect == goals.SURPRISE:
+            tag = SURPRISE_TAG
+        for place in range(bottom, bottom + taken):
+            self.piles[place] |= tag
+
+    @final
+    def _move(self, stack: i64, bottom: i64, taken: i64, effect: i64) -> None:
+        """In Space discards them, unresolved (X3); Lurking and Surprise! turn the stack over there."""
+        start = stack * self.box.tall
+        height = self.heights[stack]
+        if effect == goals.IN_SPACE:
+            for place in range(bottom, bottom + taken):
+                self.discards[self.piles[place] & CARD] += 1
+            self.heights[stack] -= taken
+        elif effect == goals.LURKING:
+            self._turn_over(start, height, height - taken)
+        else:
+            self._turn_over(start, height, taken)
+
+    @final
+    def _turn_over(self, start: i64, height: i64, below: i64) -> None:
+        """What lay below goes on top, each part in its own order."""
+        old = self.piles[start : start + height]
+        for place in range(height):
+            self.piles[start + place] = old[(place + below) % height]
+
+    @final
+    def _tell_taken(self, knight: i64, bottom: i64, taken: i64, effect: i64) -> None:
+        if not self.listened_to():
+            return
+        kind: i64 = events.SURPRISE
+        if effect == goals.IN_SPACE:
+            kind = events.IN_SPACE
+        elif effect == goals.LURKING:
+            kind = events.LURKING
+        cards: list[int] = [self.piles[place] & CARD for place in range(bottom, bottom + taken)]
+        self.tell_all(kind, [knight, self.location, *cards[::-1]])
+
+    # ── counting for the goals ──────────────────────────────────────────────────────────────────────
+
+    @final
+    def pair_up(self) -> None:
+        """K6: combos, one to one; and what else goals ask about an encounter."""
+        box = self.box
+        counted = self.counted
+        total: i64 = 0
+        different: i64 = 0
+        for combo in range(len(box.combo_one)):
+            one = box.combo_one[combo]
+            other = box.combo_other[combo]
+            pairs = smaller(counted[one], counted[other])
+            counted[box.combo_measure + combo] = pairs
+            if pairs > 0:
+                self.strength += pairs * (box.combo_strength[combo] - box.strength[one] - box.strength[other])
+                total += pairs
+                different += 1
+        measured = box.measured
+        counted[measured + MEASURED_COMBOS] = total
+        counted[measured + MEASURED_DIFFERENT_COMBOS] = different
+        counted[measured + MEASURED_STRENGTH] = self.strength
+        counted[measured + MEASURED_VALOR] = 0
+
+    @final
+    def sweep(self) -> None:
+        """Discard what was drawn, but for the item, which has found its place; and count from 0 again."""
+        drawn = self.drawn
+        counted = self.counted
+        discards = self.discards
+        for place in range(self.drawn_count):
+            tagged = drawn[place]
+            card = tagged & CARD
+            discards[card] += 1
+            counted[card] = 0
+            if tagged != card:
+                self._count_tags(counted, tagged, -1)
+        if self.item != NO_CARD:
+            discards[self.item] -= 1
+
+    @final
+    def await_goals(self) -> None:
+        """What a wizard calls own and rival's, as knights 0 and 1."""
+        self.waiting = self.goals[:]
+        self.needed = self.goals[:]
+        own: i64 = (1 << goals.RIVALS) - 1
+        for place in range(len(self.goals)):
+            triggers = self.box.goal_triggers[self.goals[place]]
+            if place >= self.goals_each:
+                triggers = ((triggers & own) << goals.RIVALS) | (triggers >> goals.RIVALS)
+            self.waiting[place] = triggers
+            self.needed[place] = self.box.goal_cards[self.goals[place]]
+
+    @final
+    def check_goals(self, knight: i64, event: i64, kinds: i64, counted: vec[i64]) -> None:
+        """K16: for both wizards; a goal is flipped once."""
+        here = self.box.measured + MEASURED_LOCATIONS + self.location
+        counted[here] = 1
+        happened = event << (knight * goals.RIVALS)
+        waiting = self.waiting
+        needed = self.needed
+        for place in range(len(waiting)):
+            if waiting[place] & happened != 0 and needed[place] & ~kinds == 0:
+                self._check_goal(place, counted)
+        counted[here] = 0
+
+    @final
+    def _check_goal(self, place: i64, counted: vec[i64]) -> None:
+        goal = self.goals[place]
+        if goals.is_met(self.box, goal, counted):
+            self.waiting[place] = 0
+            self.met |= 1 << place
+            self.tell(events.GOAL, place // self.goals_each, goal, self.box.goal_points[goal])

@@ -1,0 +1,51 @@
+"""Goals are data: when they are looked at, and what must then have been counted. This reads them."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from longbeard.games.a_wizard_did_it.box import RoadBox
+
+# K16: a goal is looked at when a stack modifier is resolved or an encounter ends. A bit for each way.
+IN_SPACE: Final = 1
+LURKING: Final = 2
+SURPRISE: Final = 4
+DEFEAT: Final = 8
+FALL: Final = 16
+RIVALS: Final = 5
+"""The same bits, shifted by this, when it is the rival's knight."""
+
+EVENTS: Final = {
+    "in-space": IN_SPACE,
+    "lurking": LURKING,
+    "surprise": SURPRISE,
+    "encounter": DEFEAT | FALL,
+    "defeat": DEFEAT,
+    "fall": FALL,
+}
+KNIGHTS: Final = ("own", "rival", "either")
+NO_LIMIT: Final = 1_000_000
+
+
+def triggers(knight: str, event: str) -> int:
+    """What a goal waits for, in bits.
+
+    >>> triggers("rival", "encounter") == (DEFEAT | FALL) << RIVALS
+    True
+    """
+    bits = EVENTS[event]
+    own = bits if knight != "rival" else 0
+    rivals = bits << RIVALS if knight != "own" else 0
+    return own | rivals
+
+
+def is_met(box: RoadBox, goal: i64, counted: vec[i64]) -> bool:
+    """Whether everything that a goal asks for was counted (X6: more does no harm, unless it says so)."""
+    for row in range(box.goal_conditions[goal], box.goal_conditions[goal + 1]):
+        amount: i64 = 0
+        for part in range(box.condition_parts[row], box.condition_parts[row + 1]):
+            amount += counted[box.part_measure[part]]
+        if amount < box.condition_least[row] or amount > box.condition_most[row]:
+            return False
+    return True

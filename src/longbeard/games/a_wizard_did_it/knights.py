@@ -1,0 +1,198 @@
+"""The Knight's Phase: nobody decides anything in it, it follows from the stacks.
+
+It is carried out at once and told step by step. The numbers in the comments are the rulebook's.
+"""
+
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.numbers import larger
+from longbeard.engine.state import NOBODY
+from longbeard.games.a_wizard_did_it import events, goals
+from longbeard.games.a_wizard_did_it.box import CARD, LOCATIONS, MEASURED_VALOR, MONSTER, NO_CARD
+from longbeard.games.a_wizard_did_it.encounters import NOWHERE, Encounters
+
+
+@mypyc_attr(acyclic=True)
+class Knights(Encounters):
+    """How the knights walk their roads, fight, and arrive."""
+
+    @final
+    def walk(self, knight: i64) -> None:
+        """Both roads to their ends, beginning with this knight (K1)."""
+        self.tell(events.KNIGHTS_PHASE, knight)
+        self.counted = self.box.zeros[:]
+        self.taken = self.box.zeros[:]
+        self.drawn = self.box.deck[:]
+        self.item_tops = 0
+        self.await_goals()
+        everyone: i64 = (1 << self.seats) - 1
+        while self.arrived != everyone:
+            if (self.arrived >> knight) & 1 == 0:
+                self._turn(knight)
+            else:
+                self.tell(events.WAITS, knight)  # K10
+            knight = (knight + 1) % self.seats
+
+    @final
+    def _turn(self, knight: i64) -> None:
+        """K11: a turn goes on until the knight loses or reaches the Castle."""
+        self.tell(events.TURN, knight)
+        self.location = NOWHERE
+        going_on = True
+        while going_on:
+            stack = self._next_stack(knight)
+            if stack == NOWHERE:
+                self._arrive(knight)
+                going_on = False
+            else:
+                going_on = self._meet(knight, stack)
+
+    @final
+    def _next_stack(self, knight: i64) -> i64:
+        """K3: the first stack on the way that is not empty."""
+        for location in range(LOCATIONS):
+            stack = knight * LOCATIONS + location
+            if self.heights[stack] > 0:
+                if location != self.location:
+                    self.tell(events.GOES_TO, knight, location)
+                self.location = location
+                return stack
+        return NOWHERE
+
+    @final
+    def _meet(self, knight: i64, stack: i64) -> bool:
+        """Draw an encounter and fight it; answer whether the turn goes on."""
+        monsters = self.draw_encounter(knight, stack)
+        going_on = True
+        if monsters > 0:
+            going_on = self._fight(knight)
+        else:
+            self._walk_past(knight)
+        self.sweep()
+        return going_on
+
+    # ── the fight ───────────────────────────────────────────────────────────────────────────────────
+
+    @final
+    def _walk_past(self, knight: i64) -> None:
+        """K5: no monster, no encounter; the item is for the taking (X1)."""
+        self.tell(events.NO_MONSTER, knight, self.item, self.location)
+        if self.item != NO_CARD:
+            self._equip(knight)
+
+    @final
+    def _fight(self, knight: i64) -> bool:
+        """K6 to K10; answer whether the knight won."""
+        self.pair_up()
+        strength = self.valor[knight]
+        if self.valor_only == 0:
+            strength += self.bonus[knight]
+        self._tell_fight(knight, strength)
+        won = strength >= self.strength  # K8
+        if won:
+            self._win(knight, strength)
+        else:
+            self._lose(knight, strength)
+        self.check_goals(knight, goals.DEFEAT if won else goals.FALL, self.drawn_kinds, self.counted)
+        return won
+
+    @final
+    def _win(self, knight: i64, strength: i64) -> None:
+        """K9."""
+        self.tell(events.WINS, knight, strength, self.strength)
+        if self.item != NO_CARD:
+            self._equip(knight)
+        gained = larger(0, self.valor_gain)
+        self.valor[knight] += gained
+        self.counted[self.box.measured + MEASURED_VALOR] = gained
+        self._tell_valor(knight, gained)
+
+    @final
+    def _lose(self, knight: i64, strength: i64) -> None:
+        """K10."""
+        self.tell(events.LOSES, knight, strength, self.strength)
+        if self.item != NO_CARD:
+            self.discards[self.item] += 1
+            self.tell(events.LEAVES, knight, self.item)
+        before = self.valor[knight]
+        self.valor[knight] = larger(self.box.least_valor, before - self.box.loss)
+        if self.listened_to():
+            after = self.valor[knight]
+            self.tell_all(events.VALOR, [knight, after - before, after, -self.box.loss])
+
+    @final
+    def _equip(self, knight: i64) -> None:
+        self.equipped[knight * self.box.cards + self.item] += 1
+        self.bonus[knight] += self.box.bonus[self.item]
+        self.tell(events.TAKES, knight, self.item)
+
+    @final
+    def _arrive(self, knight: i64) -> None:
+        """K12."""
+        self.arrived |= 1 << knight
+        if self.training:
+            self.tell(events.ROAD_ENDS, knight)
+            return
+        self.tell(events.CASTLE, knight)
+        if self.princess == NOBODY:
+            self.princess = knight
+            self.tell(events.PRINCESS, knight, self.box.princess)
+
+    # ── the story, if anyone listens ────────────────────────────────────────────────────────────────
+
+    @final
+    def _tell_fight(self, knight: i64, strength: i64) -> None:
+        if not self.listened_to():
+            return
+        self.tell_all(events.ENCOUNTER, [knight, self.location, self.item, *self._encounter_cards()])
+        self.tell_all(events.MONSTERS, [knight, self.strength, *self._strength_parts()])
+        parts: list[int] = [knight, strength, self.valor[knight], self.valor_only]
+        for card in range(self.box.cards):
+            for copy in range(self.equipped[knight * self.box.cards + card]):
+                parts += [card, self.box.bonus[card]]
+        self.tell_all(events.KNIGHT, parts)
+
+    @final
+    def _encounter_cards(self) -> list[int]:
+        """Monsters and their modifiers, as they were drawn."""
+        cards: list[int] = [self.drawn[place] & CARD for place in range(self.drawn_count)]
+        return cards if self.item == NO_CARD else cards[:-1]
+
+    @final
+    def _strength_parts(self) -> list[int]:
+        """K6, added up part by part: pairs, lone monsters, home turf, lasers."""
+        box = self.box
+        left = self.counted[: box.cards]
+        parts: list[int] = []
+        for combo in range(len(box.combo_one)):
+            pairs = self.counted[box.combo_measure + combo]
+            left[box.combo_one[combo]] -= pairs
+            left[box.combo_other[combo]] -= pairs
+            for pair in range(pairs):
+                parts += [events.PAIR, combo, box.combo_strength[combo]]
+        for card in range(box.cards):
+            if box.kind[card] == MONSTER:
+                for lone in range(left[card]):
+                    parts += [events.LONE, card, box.strength[card]]
+        for card in range(box.cards):
+            if box.home[card] == self.location:
+                for home in range(self.counted[card]):
+                    parts += [events.HOME, card, box.home_turf]
+        for card in range(box.cards):
+            if box.kind[card] != MONSTER and box.strength[card] != 0:
+                for laser in range(self.counted[card]):
+                    parts += [events.ADDED, card, box.strength[card]]
+        return parts
+
+    @final
+    def _tell_valor(self, knight: i64, gained: i64) -> None:
+        if not self.listened_to():
+            return
+        data: list[int] = [knight, gained, self.valor[knight], self.box.win]
+        for card in range(self.box.cards):
+            if self.box.valor_gain[card] != 0:
+                for copy in range(self.counted[card]):
+                    data += [card, self.box.valor_gain[card]]
+        self.tell_all(events.VALOR, data)

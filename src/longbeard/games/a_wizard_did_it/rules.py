@@ -1,0 +1,278 @@
+"""A Wizard Did It…, in the order of its rulebook. The numbers in the comments are the rulebook's."""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.luck import Luck
+from longbeard.engine.numbers import several
+from longbeard.engine.state import OVER, Choices
+from longbeard.games.a_wizard_did_it import events
+from longbeard.games.a_wizard_did_it.box import PAIRS, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it.knights import Knights
+from longbeard.games.a_wizard_did_it.stacks import RANDOM
+
+# The actions. The cards, which are data, come last: a card and a stack for each.
+SWAP_NONE: Final = 0
+SWAP: Final = 1
+PLAY: Final = 16  # after all pairs
+
+ALL_STACKS: Final = 63
+"""A bit for each stack."""
+
+MOST_POINTS: Final = 1
+TIE: Final = 2
+ENDINGS: Final = ("", "most-points", "tie")
+
+
+@final
+@mypyc_attr(acyclic=True)
+class AWizardDidIt(Knights):
+    """The game in the order of its rulebook: setup, Wizard's Phase, and the score."""
+
+    # ── the contract ──────────────────────────────────────────────────────────────────────────────
+
+    def to_act(self) -> i64:
+        return self.actor
+
+    def offer(self, choices: Choices) -> None:
+        """W1: any card of the hand on any stack, as far as W2 and W8 allow."""
+        self._make_room(choices)
+        held = self.holds[self.actor]
+        if (held >> self.box.swap) & 1 != 0:
+            self._offer_swaps(choices)
+            held &= ~(1 << self.box.swap)
+        actions = choices.items
+        count = choices.count
+        card: i64 = 0
+        while held != 0:
+            while held & 15 == 0:  # four cards at once that are not there, then one
+                held >>= 4
+                card += 4
+            while held & 1 == 0:
+                held >>= 1
+                card += 1
+            first = PLAY + (card - 1) * STACKS
+            if (self.box.items >> card) & 1 != 0:
+                count = self._offer_item(first, actions, count)
+            else:
+                actions[count] = first  # a loop over the stacks, written out: the hottest lines of the game
+                actions[count + 1] = first + 1
+                actions[count + 2] = first + 2
+                actions[count + 3] = first + 3
+                actions[count + 4] = first + 4
+                actions[count + 5] = first + 5
+                count += STACKS
+            held >>= 1
+            card += 1
+        choices.count = count
+
+    def resolve(self, action: i64, luck: Luck) -> None:
+        if action >= PLAY:
+            card = (action - PLAY) // STACKS
+            self._play(card + 1, action - PLAY - card * STACKS)
+        else:
+            self._swap(action)
+        if self.deck_count > 0:
+            self._draw_card(luck)
+        self._next_wizard()
+
+    def clone(self) -> "AWizardDidIt":
+        copy = AWizardDidIt(self.box)
+        self.copy_to(copy)
+        return copy
+
+    def imagine(self, seat: i64, luck: Luck) -> "AWizardDidIt":
+        """Stacks stay as they are: whoever watched knows them. Other hands are drawn again."""
+        other = self.clone()
+        other.return_hands(seat)
+        other.sort_deck()
+        other.redraw_hands(seat, self, luck)
+        return other
+
+    def scores(self) -> list[int]:
+        return [self.points(seat) for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        if self.end == 0:
+            return []
+        scores = self.scores()
+        return [seat for seat in range(len(scores)) if scores[seat] == max(scores)]
+
+    def ending(self) -> str:
+        return ENDINGS[self.end]
+
+    def action_count(self) -> int:
+        return int(PLAY + (self.box.swap - 1) * STACKS)
+
+    # ── setup ─────────────────────────────────────────────────────────────────────────────────────
+
+    def deal(self, luck: Luck) -> None:
+        if self.training:
+            self._train()
+            return
+        first = self.first if self.first != RANDOM else luck.below(self.seats)
+        self.tell(events.FIRST, first)
+        self._deal_goals(luck)
+        self._deal_hands(luck)
+        self.actor = first
+
+    def _deal_goals(self, luck: Luck) -> None:
+        """S1: so many of each kind for each wizard; what is left is out of play (X7)."""
+        box = self.box
+        offset: i64 = 0
+        for kind in range(len(box.goals_dealt)):
+            pile = box.goal_numbers[box.goal_kinds[kind] : box.goal_kinds[kind + 1]]
+            left: i64 = len(pile)
+            for seat in range(self.seats):
+                for number in range(box.goals_dealt[kind]):
+                    place = luck.pick(pile, left)
+                    self.goals[seat * self.goals_each + offset + number] = pile[place]
+                    self.tell(events.GOAL_DEALT, seat, pile[place])
+                    left -= 1
+                    pile[place] = pile[left]
+            offset += box.goals_dealt[kind]
+
+    def _deal_hands(self, luck: Luck) -> None:
+        """S2."""
+        self.deck = self.box.deck[:]
+        self.deck_count = len(self.deck)
+        for seat in range(self.seats):
+            self.tell(events.DEALT, seat, self.box.hand)
+            for number in range(self.box.hand):
+                self.whisper(seat, events.DRAWN, seat, self.take_card(seat, luck))
+
+    # ── Wizard's Phase ────────────────────────────────────────────────────────────────────────────
+
+    def _make_room(self, choices: Choices) -> None:
+        # There are about thirty choices a turn: written straight into the buffer, they cost a third.
+        while len(choices.items) < choices.count + self.box.most_choices:
+            choices.items = append(choices.items, 0)
+
+    def _offer_item(self, first: i64, actions: vec[i64], count: i64) -> i64:
+        """W2: an item does not go on an item. W9: unless there is nothing else to play."""
+        free = ALL_STACKS & ~self.item_tops
+        if free == 0 and self.only_items(self.actor):
+            free = ALL_STACKS
+        for stack in range(STACKS):
+            if (free >> stack) & 1 != 0:
+                actions[count] = first + stack
+                count += 1
+        return count
+
+    def _offer_swaps(self, choices: Choices) -> None:
+        """W8, X8: any two stacks that hold a card; for no effect only if there are no two."""
+        filled: i64 = 0
+        for stack in range(STACKS):
+            if self.heights[stack] > 0:
+                filled |= 1 << stack
+        if not several(filled):
+            choices.add(SWAP_NONE)
+            return
+        actions = choices.items
+        count = choices.count
+        pairs = self.box.swap_pairs
+        for pair in range(PAIRS):
+            if filled == ALL_STACKS or pairs[pair] & ~filled == 0:
+                actions[count] = SWAP + pair
+                count += 1
+        choices.count = count
+
+    def _play(self, card: i64, stack: i64) -> None:
+        """W1."""
+        seat = self.actor
+        self.let_go(seat, card)
+        self.tell(events.PLAYS, seat, card, stack)
+        if (self.box.items >> card) & 1 != 0:
+            self.note_item(seat, (self.item_tops >> stack) & 1 != 0)
+        self.put_on(stack, card)
+
+    def _swap(self, action: i64) -> None:
+        """W3, W8."""
+        self.let_go(self.actor, self.box.swap)
+        self.discards[self.box.swap] += 1
+        if action == SWAP_NONE:
+            self.tell(events.SWAPS_NOTHING, self.actor)
+        else:
+            self.swap_tops(self.box.swap_lower[action - SWAP], self.box.swap_higher[action - SWAP])
+
+    def _draw_card(self, luck: Luck) -> None:
+        """W4."""
+        self.tell(events.DRAWS, self.actor)
+        self.whisper(self.actor, events.DRAWN, self.actor, self.take_card(self.actor, luck))
+        if self.deck_count == 0:
+            self.tell(events.DECK_OUT)
+
+    def _next_wizard(self) -> None:
+        """W5: until every card has been played. K1: whoever played the last goes second."""
+        last = self.actor
+        self.plays += 1
+        self.actor = 1 - last
+        if self.holds[self.actor] == 0:
+            self.walk(self.actor)
+            self.finish()
+
+    # ── scoring ───────────────────────────────────────────────────────────────────────────────────
+
+    def points(self, seat: i64) -> int:
+        """P1."""
+        total = self.valor[seat] + self.princess_points(seat)
+        for place in range(seat * self.goals_each, (seat + 1) * self.goals_each):
+            if (self.met >> place) & 1 != 0:
+                total += self.box.goal_points[self.goals[place]]
+        return int(total)
+
+    def princess_points(self, seat: i64) -> i64:
+        return self.box.princess if self.princess == seat else 0
+
+    def finish(self) -> None:
+        """Count the points: the game is over."""
+        self.actor = OVER
+        self._tell_scores()
+        self.end = MOST_POINTS
+        winners = self.winners()
+        if len(winners) > 1:
+            self.end = TIE
+            self.tell(events.TIE, self.points(0))
+        elif not self.training:
+            self.tell(events.WON, winners[0], self.points(winners[0]))
+
+    def _tell_scores(self) -> None:
+        if not self.listened_to():
+            return
+        for seat in range(self.seats):
+            data: list[int] = [seat, self.points(seat), self.valor[seat], self.princess_points(seat)]
+            for place in range(seat * self.goals_each, (seat + 1) * self.goals_each):
+                if (self.met >> place) & 1 != 0:
+                    data += [self.goals[place], self.box.goal_points[self.goals[place]]]
+            self.tell_all(events.SCORE, data)
+
+    # ── Knight's Training ─────────────────────────────────────────────────────────────────────────
+
+    def _train(self) -> None:
+        """One knight, one stack, no Castle: walked at once, for the lesson to tell bit by bit."""
+        for goal in self.goals:
+            self.tell(events.GOAL_DEALT, 0, goal)
+        for card in self.box.training_stack:
+            self.put_on(self.box.training_location, card)
+        self.walk(0)
+        self.finish()
+
+
+def table(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
+    """A table for two wizards, before the deal."""
+    first = RANDOM if options["first"] == "random" else int(options["first"])
+    state = AWizardDidIt(box)
+    state.set_up(seats, first, options["memory"] == "on")
+    return state
+
+
+def training(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
+    """The table of Knight's Training: one wizard, whose road is laid out and walked by the deal."""
+    state = AWizardDidIt(box)
+    state.set_up(1, 0, options["memory"] == "on")
+    state.training = True
+    state.goals = vec[i64](list(box.training_goals))
+    state.goals_each = len(box.training_goals)
+    return state

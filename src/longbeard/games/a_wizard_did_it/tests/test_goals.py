@@ -1,0 +1,299 @@
+"""Goals: K13, K16, X6; every goal of the box, met and missed."""
+
+from typing import cast
+
+import pytest
+
+from longbeard.games import room
+from longbeard.games.a_wizard_did_it.box import RoadBox
+from longbeard.games.a_wizard_did_it.scenes import Happened, lay_out, walk
+
+ROOM = room("a-wizard-did-it")
+BOX = cast(RoadBox, ROOM.box)
+OTHER = "banquet"
+
+# For each goal: whose knight it is about, with how much Valor, roads that meet it, and roads that do not.
+CASES = [
+    (
+        "lurking-a-pigeon",
+        "either",
+        1,
+        ["f: lurking bear pigeon"],
+        ["f: lurking bear bear pigeon", "f: pigeon"],
+    ),
+    (
+        "pigeon-in-bacon",
+        "either",
+        1,
+        ["f: pigeon wrapped-in-bacon", "f: bear shark wrapped-in-bacon pigeon sword"],
+        ["f: pigeon sword wrapped-in-bacon bear", "f: pigeon", "c: wrapped-in-bacon bear"],
+    ),
+    ("ninja-in-space", "either", 1, ["f: in-space-2 bear ninja"], ["f: in-space-1 bear ninja", "f: ninja"]),
+    ("surprising-a-zombie", "either", 1, ["f: surprise bear bear zombie"], ["f: surprise zombie bear bear"]),
+    (
+        "laser-shark",
+        "own",
+        3,
+        [
+            "f: shark with-laser-beams-1",
+            "c: shark with-laser-beams-2 sword",
+            "s: with-laser-beams-1 shark pigeon",
+        ],
+        [
+            "f: shark",
+            "f: ninja with-laser-beams-1",
+            "f: shark bear with-laser-beams-1",
+            "f: shark sword with-laser-beams-2 bear",
+        ],
+    ),
+    ("bear-at-home", "own", 3, ["f: bear", "f: pigeon bear sword"], ["c: bear", "f: shark", "f: bear shark"]),
+    (
+        "vampire-at-home",
+        "own",
+        3,
+        ["c: vampire"],
+        ["f: vampire", "s: vampire", "c: zombie", "c: vampire zombie"],
+    ),
+    ("pirate-at-home", "own", 3, ["s: pirate"], ["f: pirate", "c: pirate", "s: ninja", "s: pirate ninja"]),
+    (
+        "sword-in-space",
+        "rival",
+        1,
+        ["f: in-space-1 sword"],
+        ["f: in-space-1 shield sword", "f: bear shark sword"],
+    ),
+    (
+        "two-pigeons",
+        "rival",
+        1,
+        ["f: pigeon pigeon", "f: pigeon bear shark pigeon", "c: pigeon pigeon pigeon"],
+        ["f: pigeon sword pigeon", "f: pigeon", "f: pigeon, c: pigeon"],
+    ),
+    (
+        "beat-a-pirate-ninja",
+        "own",
+        4,
+        ["c: pirate ninja"],
+        ["s: pirate ninja", "c: pirate sword ninja", "c: pirate"],
+    ),
+    (
+        "beat-a-bear-shark",
+        "own",
+        4,
+        ["c: shark bear"],
+        ["f: shark bear", "c: bear sword shark", "c: shark shark"],
+    ),
+    ("beat-a-vampire-zombie", "own", 4, ["f: vampire zombie"], ["c: vampire zombie", "f: vampire pirate"]),
+    (
+        "kung-fu-lesson",
+        "rival",
+        1,
+        ["f: kung-fu bear", "f: force-field kung-fu ninja ninja"],
+        ["f: kung-fu ninja", "f: bear", "c: bear kung-fu", "f: bear sword kung-fu ninja"],
+    ),
+    (
+        "crispy-laser-bear",
+        "either",
+        3,
+        ["f: bear wrapped-in-bacon with-laser-beams-1", "f: with-laser-beams-2 bear wrapped-in-bacon"],
+        [
+            "f: bear wrapped-in-bacon",
+            "f: bear with-laser-beams-1",
+            "f: shark wrapped-in-bacon with-laser-beams-1",
+        ],
+    ),
+    (
+        "overboard",
+        "rival",
+        1,
+        ["s: pirate", "s: bear shark sword"],
+        ["s: bear", "f: bear", "c: vampire", "s: sword"],
+    ),
+    (
+        "force-field-in-space",
+        "either",
+        1,
+        ["f: in-space-2 sword force-field"],
+        ["f: in-space-1 sword force-field"],
+    ),
+    (
+        "mighty-foes",
+        "own",
+        8,
+        [
+            "f: bear shark bear",
+            "c: ninja ninja zombie zombie shark with-laser-beams-2",
+            "c: pirate ninja bear shark",
+        ],
+        ["f: bear shark zombie", "c: bear shark pirate ninja zombie", "f: bear"],
+    ),
+    (
+        "kung-fu-combo",
+        "own",
+        4,
+        ["c: kung-fu pirate ninja", "c: bear shark kung-fu", "f: vampire kung-fu zombie"],
+        ["c: pirate ninja", "c: kung-fu pirate zombie", "c: kung-fu pirate ninja bear"],
+    ),
+    (
+        "laser-bear-shark",
+        "rival",
+        4,
+        ["c: bear shark with-laser-beams-1", "f: bear shark with-laser-beams-2"],
+        ["f: bear shark", "f: bear bear with-laser-beams-2", "c: bear with-laser-beams-2 sword shark"],
+    ),
+    (
+        "single-handed",
+        "rival",
+        1,
+        ["f: bear", "c: ninja with-laser-beams-1", "f: pigeon with-laser-beams-2", "s: kung-fu pirate sword"],
+        ["f: bear pigeon", "f: bear shark", "f: ninja", "c: zombie zombie"],
+    ),
+    (
+        "two-combos",
+        "either",
+        8,
+        ["c: pirate ninja bear shark", "f: vampire zombie pirate ninja shark"],
+        ["c: bear shark bear shark", "c: bear shark", "c: bear shark sword pirate ninja"],
+    ),
+    (
+        "glory",
+        "own",
+        3,
+        [
+            "f: ninja wrapped-in-bacon wrapped-in-bacon",
+            "f: pigeon wrapped-in-bacon wrapped-in-bacon wrapped-in-bacon",
+        ],
+        [
+            "f: ninja wrapped-in-bacon",
+            "f: pigeon wrapped-in-bacon wrapped-in-bacon",
+            "f: bear shark wrapped-in-bacon wrapped-in-bacon",
+            "f: ninja wrapped-in-bacon sword ninja wrapped-in-bacon",
+        ],
+    ),
+    (
+        "banquet",
+        "own",
+        4,
+        [
+            "c: ninja ninja zombie zombie wrapped-in-bacon",
+            "f: pigeon pigeon pigeon pigeon wrapped-in-bacon",
+            "c: pirate shark pirate wrapped-in-bacon pigeon pigeon",
+        ],
+        [
+            "c: ninja zombie zombie wrapped-in-bacon",
+            "c: ninja ninja zombie zombie",
+            "c: ninja ninja zombie zombie zombie wrapped-in-bacon",
+        ],
+    ),
+]
+PLACES = {"f": "forest", "c": "crypt", "s": "ship"}
+
+
+def met_by(goal: str, road: str, valor: int, knight: int) -> int:
+    """Which of two wizards with the same goal meet it when this knight walks this road, as bits."""
+    stacks = dict(part.strip().split(": ") for part in road.split(","))
+    state = lay_out(
+        BOX, {f"{knight}.{PLACES[place]}": cards for place, cards in stacks.items()}, goals=(goal, goal)
+    )
+    state.valor[knight] = valor
+    walk(state, first=knight)
+    return int(state.met)
+
+
+def test_every_goal_has_its_cases() -> None:
+    assert [case[0] for case in CASES] == BOX.goals
+
+
+@pytest.mark.parametrize(("goal", "whose", "valor", "roads"), [case[:4] for case in CASES])
+def test_k16_a_goal_is_met_by_the_knight_it_is_about(
+    goal: str, whose: str, valor: int, roads: list[str]
+) -> None:
+    for road in roads:
+        for knight in (0, 1):
+            own, rivals = 1 << knight, 2 >> knight
+            expected = {"own": own, "rival": rivals, "either": own | rivals}[whose]
+            assert met_by(goal, road, valor, knight) == expected, (road, knight)
+
+
+@pytest.mark.parametrize(("goal", "valor", "roads"), [(case[0], case[2], case[4]) for case in CASES])
+def test_x6_a_goal_wants_all_that_it_names(goal: str, valor: int, roads: list[str]) -> None:
+    for road in roads:
+        assert met_by(goal, road, valor, 0) == 0, road
+        assert met_by(goal, road, valor, 1) == 0, road
+
+
+def test_k13_monster_modifiers_apply_to_all_monsters_of_the_encounter() -> None:
+    road = "f: bear pigeon shark with-laser-beams-1 wrapped-in-bacon"
+    for goal in ("laser-shark", "pigeon-in-bacon", "crispy-laser-bear", "beat-a-bear-shark"):
+        assert met_by(goal, road, 9, 0) & 1, goal
+
+
+def test_x6_exactly_one_counts_cards_and_a_pigeon_is_one() -> None:
+    assert met_by("single-handed", "f: bear", 1, 0) == 0b10
+    assert met_by("single-handed", "f: bear pigeon", 1, 0) == 0
+
+
+def test_k16_both_goals_of_both_wizards_by_one_event() -> None:
+    state = lay_out(
+        BOX,
+        {"0.forest": "bear shark pigeon wrapped-in-bacon with-laser-beams-2 pirate ninja"},
+        goals=("pigeon-in-bacon two-combos", "laser-bear-shark crispy-laser-bear"),
+    )
+    happened = walk(state)
+    assert state.met == 0b1111
+    goals = [data for name, data in happened if name == "goal"]
+    assert [(seat, BOX.goals[goal], points) for seat, goal, points in goals] == [
+        (0, "pigeon-in-bacon", 2),
+        (0, "two-combos", 6),
+        (1, "laser-bear-shark", 6),
+        (1, "crispy-laser-bear", 4),
+    ]
+    assert names(happened).index("valor") < names(happened).index("goal")  # at the end of the encounter
+
+
+def names(happened: Happened) -> list[str]:
+    return [name for name, data in happened]
+
+
+def test_k16_a_goal_is_flipped_once() -> None:
+    state = lay_out(
+        BOX,
+        {
+            "0.forest": "pigeon wrapped-in-bacon sword pigeon wrapped-in-bacon",
+            "1.forest": "pigeon wrapped-in-bacon",
+        },
+        goals=("pigeon-in-bacon", OTHER),
+    )
+    happened = walk(state)
+    assert names(happened).count("goal") == 1
+    assert state.points(0) == 1 + 1 + 1 + 4 + 2
+
+
+def test_k16_the_goals_of_a_wizard_whose_knight_waits_are_still_checked() -> None:
+    state = lay_out(BOX, {"1.ship": "pirate"}, goals=("overboard", OTHER))
+    walk(state)
+    assert state.met == 1
+
+
+def test_k16_counting_starts_anew_with_each_encounter() -> None:
+    roads = (
+        ("laser-shark", "f: with-laser-beams-1 ninja sword shark"),
+        ("beat-a-bear-shark", "f: bear sword shark"),
+        ("two-combos", "f: bear shark sword vampire zombie"),
+        ("mighty-foes", "f: bear shark sword bear"),
+        ("bear-at-home", "f: ninja, c: bear"),
+        ("laser-shark", "f: with-laser-beams-1 sword shark"),
+    )
+    for goal, road in roads:
+        assert met_by(goal, road, 9, 0) & 1 == 0, goal
+    assert met_by("laser-bear-shark", "c: bear shark sword pirate zombie with-laser-beams-2", 1, 0) == 0
+
+
+def test_k16_a_loss_after_a_glorious_win_is_no_glory() -> None:
+    """The Valor of an earlier win does not hang over into a defeat, whatever the goal."""
+    text = ROOM.text("cards.toml").replace(
+        'event = "fall", needs = { ship = 1 }', 'event = "fall", needs = { valor = 1 }'
+    )
+    state = lay_out(ROOM.open_box(text), {"0.forest": "ninja sword bear shark"}, goals=(OTHER, "overboard"))
+    walk(state)
+    assert state.met == 0
