@@ -264,9 +264,6 @@ def _check_words(match: Match) -> None:
         gate.sent(match, viewer)
     _hold(bool(match.room.ending_words(match.state.ending())), "the ending has no words")
     entries = match.room.glossary(match.box)
-    _hold(
-        all(word == word.lower() and " " not in word for word in entries), "a word to ask for is not typed so"
-    )
     _hold(bool(entries) and all(entries.values()), "something that a player may ask about is not explained")
 
 

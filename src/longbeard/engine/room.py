@@ -188,6 +188,6 @@ class Room:
         return words
 
     def glossary(self, box: Box) -> dict[str, str]:
-        """Every card and word that a player may ask about, with its explanation."""
+        """Every card and word that a player may ask about, as it is typed, with its explanation."""
         entries: dict[str, str] = self._view.glossary(box)
-        return entries
+        return {word.lower().replace(" ", "-"): text for word, text in entries.items()}

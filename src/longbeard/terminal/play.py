@@ -1,7 +1,7 @@
 """`longbeard play`: the table in words, numbered choices, and everything kept."""
 
 import getpass
-from itertools import chain, count
+from itertools import chain, count, groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,8 @@ from longbeard.terminal.lines import ask, choose_number, say, tell
 from longbeard.terminal.rulebook import rule
 
 USUAL_SEATS: Final = 3
+LONG_MENU: Final = 12
+"""With more choices than this, they are gathered before they are listed."""
 BOT_NAMES: Final = ("Mumblebeard", "Old Nettle", "Fizzlewick", "Granny Soot", "Twice-Burnt Tom")
 HELP: Final = """\
 Type the number of a choice, or its word. Besides that:
@@ -106,6 +108,22 @@ def _options(given: tuple[str, ...]) -> dict[str, str]:
     return options
 
 
+def prefix(choice: dict[str, str]) -> str:
+    """What a choice is a way of doing: the part of its notation before `@` or `:`.
+
+    >>> prefix({"action": "bear@1.forest"}), prefix({"action": "keep"})
+    ('bear', 'keep')
+    """
+    return choice["action"].partition("@")[0].partition(":")[0]
+
+
+def grouped(choices: list[dict[str, str]]) -> list[list[dict[str, str]]]:
+    """Choices as they are listed: one by one, or gathered by what they are ways of doing."""
+    if len(choices) <= LONG_MENU or len({prefix(choice) for choice in choices}) == 1:
+        return [[choice] for choice in choices]
+    return [list(ways) for _, ways in groupby(choices, key=prefix)]
+
+
 class LineTable:
     """One terminal at a table: it shows what the gate lets through, and passes on what is typed."""
 
@@ -178,23 +196,38 @@ class LineTable:
     def _choose(self, seat: int) -> None:
         """One decision: ask until there is an answer that the rules allow."""
         choices = gate.look(self.match, seat)["choices"]
-        say(f"{self.match.seats[seat]}, choose:")
-        for number, choice in enumerate(choices, start=1):
-            say(f"  {number}. {choice['words']} [{choice['action']}]")
+        menu = grouped(choices)
+        self._show_menu(menu, f"{self.match.seats[seat]}, choose:")
         before = len(self.match.log)
         while len(self.match.log) == before:
-            if self._obey(seat, ask("> "), choices):
-                return
+            text = ask("> ")
+            place = choose_number(text, len(menu))
+            if place >= 0 and len(menu[place]) > 1:
+                menu = [[choice] for choice in menu[place]]
+                self._show_menu(menu, "Which way? (Enter goes back.)")
+            elif place >= 0:
+                self._play(seat, menu[place][0]["action"])
+            elif text:
+                if self._obey(seat, text, choices):
+                    return
+            else:
+                menu = grouped(choices)
+                self._show_menu(menu, "Choose:")
+
+    def _show_menu(self, menu: list[list[dict[str, str]]], title: str) -> None:
+        say(title)
+        for number, entry in enumerate(menu, start=1):
+            if len(entry) == 1:
+                say(f"  {number}. {entry[0]['words']} [{entry[0]['action']}]")
+            else:
+                say(f"  {number}. {prefix(entry[0])} … ({len(entry)} ways)")
 
     def _obey(self, seat: int, text: str, choices: list[dict[str, str]]) -> bool:
         """Do what was typed; answer whether the choices are to be shown again."""
         word, _, rest = text.partition(" ")
-        place = choose_number(text, len(choices))
-        if place >= 0:
-            self._play(seat, choices[place]["action"])
-        elif word in ("quit", "exit", "q"):
+        if word in ("quit", "exit", "q"):
             raise EOFError
-        elif word in ("?", "help") or text.startswith("?"):
+        if word in ("?", "help") or text.startswith("?"):
             self._explain(text.removeprefix("help").removeprefix("?").strip(), choices)
         elif word == "table":
             self._show_table()
@@ -204,7 +237,7 @@ class LineTable:
             return self._undo(seat)
         elif word == "save":
             self._save_copy(rest)
-        elif text:
+        else:
             self._play(seat, text)
         return False
 

@@ -6,7 +6,6 @@ from typing import Final
 from longbeard.engine.story import Event
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import LOCATIONS, RoadBox
-from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
 
 # In the order of events.py: the word for programs.
 EVENT_NAMES: Final = (
@@ -17,9 +16,9 @@ EVENT_NAMES: Final = (
 )
 
 
-def tell(state: AWizardDidIt, event: Event, names: Sequence[str]) -> str:
+def tell(box: RoadBox, event: Event, names: Sequence[str]) -> str:
     """An event as a sentence."""
-    return TELLERS[event.kind](state.box, event.data, names)
+    return TELLERS[event.kind](box, event.data, names)
 
 
 def short_place(box: RoadBox, location: int) -> str:

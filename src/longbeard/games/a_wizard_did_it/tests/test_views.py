@@ -238,7 +238,7 @@ def test_choices_in_words() -> None:
 
 
 def told(kind: int, *data: int) -> str:
-    return ROOM.tell(dealt(1), Event(kind, -1, list(data)), NAMES)
+    return ROOM.tell(BOX, Event(kind, -1, list(data)), NAMES)
 
 
 def test_every_kind_of_event_has_a_name_and_a_sentence() -> None:
