@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
+from longbeard.engine.numbers import larger
 from longbeard.engine.state import OVER, State
 from longbeard.games.wiz_up_the_wall import events
 from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, KINDS, NO_CARD, StreamBox, forks
@@ -37,7 +38,6 @@ class Board(State):
         self.memory = False
         # the match
         self.round: i64 = 0
-        self.totals: vec[i64] = vec[i64]()
         self.points: vec[i64] = vec[i64]()
         """The points of every round that is over, at round * seats + seat; FAILED for a bust."""
         self.earlier: Streams | None = None
@@ -48,8 +48,6 @@ class Board(State):
         self.pile_count: i64 = 0
         self.next: i64 = NO_CARD
         """The pile's top card, drawn ahead because its back can be seen (S2)."""
-        self.blind: vec[i64] = vec[i64]()
-        """The blind cards in the order dealt; those of the first cards on the wall are laid."""
         self.straight: i64 = 0
         """How many cards at the pile's front are straight; known only while cards are drawn again."""
         # the turn
@@ -67,9 +65,7 @@ class Board(State):
         self.first = first
         self.rounds = rounds
         self.memory = memory
-        self.totals = vec[i64]([0] * seats)
         self.points = vec[i64]([0] * (seats * rounds))
-        self.blind = vec[i64]([NO_CARD] * (BLIND * seats))
         self.pile = self.box.pile[:]
         self.streams.set_up(self.box, seats)
 
@@ -81,14 +77,12 @@ class Board(State):
         copy.rounds = self.rounds
         copy.memory = self.memory
         copy.round = self.round
-        copy.totals = self.totals[:]
         copy.points = self.points[:]
         copy.earlier = self.earlier
         copy.streams = self.streams.copy()
         copy.pile = self.pile[:]
         copy.pile_count = self.pile_count
         copy.next = self.next
-        copy.blind = self.blind[:]
         copy.turn = self.turn
         copy.hand = self.hand
         copy.step = self.step
@@ -100,9 +94,8 @@ class Board(State):
     def dump(self) -> list[int]:
         numbers: list[int] = [self.seats, self.first, self.rounds, int(self.memory), self.round, self.next]
         numbers += [self.turn, self.hand, self.step, self.actor, self.end, self.won, self.pile_count]
-        numbers.extend(self.pile[: self.pile_count])
+        numbers.extend(self.pile)  # what is drawn already comes back in the next round
         numbers.extend(self.unlaid())
-        numbers.extend(self.totals)
         numbers.extend(self.points)
         numbers.extend(self.streams.dump())
         if self.earlier is not None:
@@ -113,9 +106,10 @@ class Board(State):
     def pieces(self) -> list[int]:
         """The cards of each number; all of them are in the pile again when a round begins (P4)."""
         counts = [0] * KINDS
-        for pile in (self.pile[: self.pile_count], self.unlaid(), self.streams.card[: self.streams.laid]):
-            for card in pile:
-                counts[card] += 1
+        for card in self.pile[: self.pile_count]:
+            counts[card] += 1
+        for place in range(self.dealt()):
+            counts[self.streams.card(place)] += 1
         for card in (self.hand, self.next):
             if card != NO_CARD:
                 counts[card] += 1
@@ -124,16 +118,14 @@ class Board(State):
     # ── the pile ──────────────────────────────────────────────────────────────────────────────────
 
     @final
-    def fill_pile(self) -> None:
-        self.pile = self.box.pile[:]
-        self.pile_count = CARDS
-
-    @final
     def top_card(self, luck: Luck) -> i64:
+        """A random card of those left. It goes behind them, so that the pile is full again at once (P4)."""
         place = luck.pick(self.pile, self.pile_count)
-        card = self.pile[place]
         self.pile_count -= 1
-        self.pile[place] = self.pile[self.pile_count]
+        pile = self.pile
+        card = pile[place]
+        pile[place] = pile[self.pile_count]
+        pile[self.pile_count] = card
         return card
 
     @final
@@ -143,17 +135,21 @@ class Board(State):
             self.next = NO_CARD
             return
         self.next = self.top_card(luck)
-        self.tell(events.NEXT, int(forks(self.next)), self.pile_count + 1)
+        self.tell(events.NEXT, shape(self.next), self.pile_count + 1)
 
     @final
     def cards_left(self) -> i64:
         return self.pile_count + (1 if self.next != NO_CARD else 0)
 
     @final
-    def unlaid(self) -> vec[i64]:
+    def dealt(self) -> i64:
+        """How many cards lie on the wall or wait to be laid there unseen."""
+        return larger(self.streams.laid, BLIND * self.seats if self.actor != OVER else 0)
+
+    @final
+    def unlaid(self) -> list[int]:
         """The blind cards that are dealt but not laid yet."""
-        laid = self.streams.laid
-        return self.blind[laid:] if laid < BLIND * self.seats else self.blind[:0]
+        return [self.streams.card(place) for place in range(self.streams.laid, self.dealt())]
 
     # ── places ────────────────────────────────────────────────────────────────────────────────────
 
@@ -163,9 +159,22 @@ class Board(State):
         return (seat + self.round) % self.seats
 
     @final
+    def left_of(self, seat: i64) -> i64:
+        """S3: the next seat clockwise."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    @final
     def starting_seat(self) -> i64:
         """G7: who plays first in this round."""
         return (self.first + self.round) % self.seats
+
+    @final
+    def total(self, seat: i64) -> i64:
+        """P4: the points of all rounds that are over."""
+        total: i64 = 0
+        for row in range(self.round + (1 if self.step == MATCH_OVER else 0)):
+            total += larger(0, self.points[row * self.seats + seat])
+        return total
 
     # ── what a seat has seen ──────────────────────────────────────────────────────────────────────
 
@@ -174,22 +183,7 @@ class Board(State):
         """Whether a seat has seen the symbols of a laid card: its own, not blind; all, once turned up."""
         if self.step == MATCH_OVER:
             return True
-        return self.streams.owner[place] == seat and place >= BLIND * self.seats
-
-    @final
-    def return_unseen(self, seat: i64) -> None:
-        """Put a copy of every card that a seat has not seen into the pile, and sort it."""
-        streams = self.streams
-        for place in range(streams.laid):
-            if not self.has_seen(seat, place):
-                self._return(streams.card[place])
-        for place in range(streams.laid, BLIND * self.seats):
-            self._return(self.blind[place])
-        if self.hand != NO_CARD and not self.holds(seat):
-            self._return(self.hand)
-        if self.next != NO_CARD:
-            self._return(self.next)
-        self._sort_pile()
+        return self.streams.owner(place) == seat and place >= BLIND * self.seats
 
     @final
     def holds(self, seat: i64) -> bool:
@@ -197,57 +191,59 @@ class Board(State):
         return seat == self.turn and self.step == PLACE
 
     @final
-    def _return(self, card: i64) -> None:
-        self.pile[self.pile_count] = card
-        self.pile_count += 1
-
-    @final
-    def _sort_pile(self) -> None:
-        """Nobody knows the order of the pile: put it into one that gives nothing away."""
-        pile = self.pile
-        for place in range(1, self.pile_count):
-            card = pile[place]
-            gap = place
-            while gap > 0 and pile[gap - 1] > card:
-                pile[gap] = pile[gap - 1]
-                gap -= 1
-            pile[gap] = card
-
-    @final
-    def redraw_unseen(self, seat: i64, luck: Luck) -> None:
+    def draw_unseen_again(self, seat: i64, luck: Luck) -> None:
         """Draw every card that a seat has not seen again, of the same shape: each way is equally likely.
 
         The shapes are all that anyone can tell of these cards, and the pile was shuffled. So, given the
         shapes, any order of the unseen straight cards, and any of the unseen forks, is as likely as another.
+        The pile is built up from a full one, so that nothing of the real one can show.
         """
-        self.straight = 0
-        while self.straight < self.pile_count and not forks(self.pile[self.straight]):
-            self.straight += 1
         streams = self.streams
-        for place in range(streams.laid):
+        self.pile = self.box.pile[:]
+        self.pile_count = CARDS
+        self.straight = self.box.straight
+        for place in range(self.dealt()):
+            if self.has_seen(seat, place):
+                self._take(self._find(streams.card(place)))
+        if self.holds(seat):
+            self._take(self._find(self.hand))
+        for place in range(self.dealt()):
             if not self.has_seen(seat, place):
-                streams.card[place] = self._redraw(streams.card[place], luck)
-        for place in range(streams.laid, BLIND * self.seats):
-            self.blind[place] = self._redraw(self.blind[place], luck)
+                streams.swap(place, self._like(streams.card(place), luck))
         if self.hand != NO_CARD and not self.holds(seat):
-            self.hand = self._redraw(self.hand, luck)
+            self.hand = self._like(self.hand, luck)
         if self.next != NO_CARD:
-            self.next = self._redraw(self.next, luck)
+            self.next = self._like(self.next, luck)
 
     @final
-    def _redraw(self, card: i64, luck: Luck) -> i64:
-        """A card of the same shape, out of a pile that has its straight cards first."""
-        pile = self.pile
-        last = self.pile_count - 1
-        self.pile_count = last
+    def _find(self, card: i64) -> i64:
+        place: i64 = 0
+        while self.pile[place] != card:
+            place += 1
+        return place
+
+    @final
+    def _like(self, card: i64, luck: Luck) -> i64:
+        """A random card of the same shape."""
         if forks(card):
-            place = self.straight + luck.below(last + 1 - self.straight)
-            drawn = pile[place]
-        else:
-            place = luck.below(self.straight)
-            drawn = pile[place]
+            return self._take(self.straight + luck.below(self.pile_count - self.straight))
+        return self._take(luck.below(self.straight))
+
+    @final
+    def _take(self, place: i64) -> i64:
+        """A card out of a pile that has its straight cards first, and keeps them there."""
+        pile = self.pile
+        card = pile[place]
+        if place < self.straight:
             self.straight -= 1
             pile[place] = pile[self.straight]
             place = self.straight
-        pile[place] = pile[last]
-        return drawn
+        self.pile_count -= 1
+        pile[place] = pile[self.pile_count]
+        pile[self.pile_count] = card
+        return card
+
+
+def shape(card: i64) -> i64:
+    """What an event says of a card's shape: 1 if it forks."""
+    return 1 if forks(card) else 0

@@ -42,7 +42,7 @@ def _pack(data: dict[str, Any]) -> StreamBox:
     box.distance, box.bust = data["distance"], data["bust"]
     if not (2 <= box.distance <= MOST_DISTANCE and box.distance % 2 == 0):
         raise ValueError(f"distance is an even number from 2 to {MOST_DISTANCE}, not {box.distance}")
-    if box.bust < 0:
+    if not 0 <= box.bust <= CARDS:
         raise ValueError("bust is a number of symbols")
     return box
 

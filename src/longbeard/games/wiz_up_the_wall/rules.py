@@ -15,8 +15,9 @@ from longbeard.games.wiz_up_the_wall.board import (
     PLACE,
     RANDOM,
     Board,
+    shape,
 )
-from longbeard.games.wiz_up_the_wall.box import BLIND, NO_CARD, StreamBox, forks
+from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, NO_CARD, StreamBox, forks
 from longbeard.games.wiz_up_the_wall.streams import (
     CARD_BITS,
     CELL_SHIFT,
@@ -26,7 +27,6 @@ from longbeard.games.wiz_up_the_wall.streams import (
     STUCK,
     TIP_SHIFT,
     TOUCHED,
-    WAY_MASK,
 )
 from longbeard.games.wiz_up_the_wall.wall import Tower
 
@@ -66,7 +66,6 @@ class WizUpTheWall(Board):
             self._place(action - PLACE_AT, luck)
         else:
             self._lay_second(action - PLACE_AT)
-            self._lay_blind()
 
     def quiet(self, action: i64) -> bool:
         # A laid card stays laid (T2): to take it back would be to look at it again. The last to finish makes
@@ -80,12 +79,11 @@ class WizUpTheWall(Board):
 
     def imagine(self, seat: i64, luck: Luck) -> "WizUpTheWall":
         other = self.clone()
-        other.return_unseen(seat)
-        other.redraw_unseen(seat, luck)
+        other.draw_unseen_again(seat, luck)
         return other
 
     def scores(self) -> list[int]:
-        return [int(total) for total in self.totals]
+        return [int(self.total(seat)) for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
         return [int(seat) for seat in range(self.seats) if (self.won >> seat) & 1]
@@ -99,10 +97,9 @@ class WizUpTheWall(Board):
     def _offer_tips(self, choices: Choices) -> None:
         """G3: the cells of the tips, which are kept in order; two ways into one cell are one choice (G8)."""
         streams = self.streams
-        first = self.actor * streams.span
         last: i64 = -1
-        for at in range(first, first + streams.tip_count[self.actor]):
-            cell = streams.tips[at] >> CELL_SHIFT
+        for number in range(streams.tip_count(self.actor)):
+            cell = streams.tip(self.actor, number) >> CELL_SHIFT
             if cell != last:
                 choices.add(PLACE_AT + cell)
                 last = cell
@@ -119,54 +116,63 @@ class WizUpTheWall(Board):
         self._begin_round(luck)
 
     def _begin_round(self, luck: Luck) -> None:
-        """S1, S2, G7."""
-        self.tell(events.ROUND, self.round + 1, self.rounds, self.starting_seat())
-        for seat in range(self.seats):
-            self.tell(events.STANDS, seat, self.tower.wizard(self.place_of(seat)))
-        self.fill_pile()
-        for place in range(BLIND * self.seats):
-            self.blind[place] = self.top_card(luck)
-        self._tell_dealt()
+        """S1, S2, G7: the blind cards come off the pile two by two, in turn order."""
+        self.pile_count = CARDS
+        seat = self.starting_seat()
+        for place in range(0, BLIND * self.seats, BLIND):
+            self.streams.deal(place, seat, self.top_card(luck))
+            self.streams.deal(place + 1, seat, self.top_card(luck))
+            seat = self.left_of(seat)
+        if self.listened_to():
+            self._tell_round()
         self.show_next(luck)
         self._lay_blind()
 
-    def _tell_dealt(self) -> None:
-        if not self.listened_to():
-            return
-        for place in range(self.seats):
-            seat = (self.starting_seat() + place) % self.seats
-            shapes = forks(self.blind[BLIND * place]), forks(self.blind[BLIND * place + 1])
-            self.tell(events.DEALT, seat, int(shapes[0]), int(shapes[1]))
+    def _tell_round(self) -> None:
+        self.tell(events.ROUND, self.round + 1, self.rounds, self.starting_seat())
+        for seat in range(self.seats):
+            self.tell(events.STANDS, seat, self.tower.wizard(self.place_of(seat)))
+        streams = self.streams
+        for place in range(0, BLIND * self.seats, BLIND):
+            shapes = shape(streams.card(place)), shape(streams.card(place + 1))
+            self.tell(events.DEALT, streams.owner(place), shapes[0], shapes[1])
 
     def _lay_blind(self) -> None:
         """G5, G7: in turn order, up to the next choice of a tip."""
         streams = self.streams
         while streams.laid < BLIND * self.seats:
-            seat = (self.starting_seat() + streams.laid // BLIND) % self.seats
-            card = self.blind[streams.laid]
-            streams.lay_first(seat, self.tower.wizard(self.place_of(seat)), card)
+            place = streams.laid
+            seat = streams.owner(place)
+            streams.lay_first(self.tower.wizard(self.place_of(seat)))
             self._tell_laid(events.LAYS_BLIND)
-            self.turn = seat
-            if forks(card):
+            if forks(streams.card(place)):
+                streams.open_ways()
+                self.turn = seat
                 self._ask(BLIND_TIP, seat)
                 return
-            self._lay_second(streams.tips[seat * streams.span] >> CELL_SHIFT)
+            streams.lay_above()
+            self._open_second()
         self._begin_turn(self.starting_seat())
 
     def _lay_second(self, cell: i64) -> None:
-        streams = self.streams
-        way = streams.take_tip(self.turn, cell)
-        streams.lay(self.turn, cell, self.blind[streams.laid], way)
-        streams.open_ways(streams.laid - 1)
+        """G5: at the tip that was chosen."""
+        self.streams.lay_at(self.streams.take_tip(self.turn, cell))
+        self._open_second()
+        self._lay_blind()
+
+    def _open_second(self) -> None:
+        self.streams.open_ways()
         self._tell_laid(events.LAYS_BLIND)
 
     def _tell_laid(self, kind: i64) -> None:
-        if not self.listened_to():
-            return
-        streams, place = self.streams, self.streams.laid - 1
-        cell = streams.cell[place]
-        numbers: list[int] = [streams.owner[place], self.tower.column(cell), self.tower.rise(cell)]
-        self.tell_all(kind, [*numbers, int(forks(streams.card[place])), streams.way[place] & WAY_MASK, place])
+        if self.listened_to():
+            self._tell_place(kind, self.streams.laid - 1)
+
+    def _tell_place(self, kind: i64, place: i64) -> None:
+        streams = self.streams
+        cell = streams.cell(place)
+        numbers: list[int] = [streams.owner(place), self.tower.column(cell), self.tower.rise(cell)]
+        self.tell_all(kind, [*numbers, shape(streams.card(place)), streams.way_in(place), place])
 
     # ── turn ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -180,7 +186,7 @@ class WizUpTheWall(Board):
         """T1, T2: the symbols are for the player's eyes only."""
         card = self.next
         self.hand = card
-        self.tell(events.DRAWS, self.turn, int(forks(card)), self.pile_count)
+        self.tell(events.DRAWS, self.turn, shape(card), self.pile_count)
         self.whisper(self.turn, events.DRAWN, self.turn, self.box.first[card], self.box.second[card])
         self.show_next(luck)
         self._ask(PLACE, self.turn)
@@ -194,17 +200,17 @@ class WizUpTheWall(Board):
     def _place(self, cell: i64, luck: Luck) -> None:
         """T2, and all that follows from it."""
         seat, streams = self.turn, self.streams
-        way = streams.take_tip(seat, cell)
-        before = streams.wall[cell]
-        streams.lay(seat, cell, self.hand, way)
+        tip = streams.take_tip(seat, cell)
+        others = streams.here(cell)
+        streams.lay(seat, self.hand, tip)
         self.hand = NO_CARD
         self._tell_laid(events.LAYS)
-        if before & CARD_BITS != 0:
-            self._cross(before & CARD_BITS, cell)
-        if before >> TIP_SHIFT != 0:
-            self._touch(before >> TIP_SHIFT)
+        if others & CARD_BITS != 0:
+            self._cross(others & CARD_BITS, cell)
+        if others >> TIP_SHIFT != 0:
+            self._touch(others >> TIP_SHIFT)
         else:
-            self._go_on_from(streams.laid - 1)
+            self._lead_on()
         if self.next == NO_CARD:
             self._run_out()
         self._end_turn(luck)
@@ -233,10 +239,10 @@ class WizUpTheWall(Board):
             self.tell(events.TOUCHES, self.turn, opponent)
         self.streams.end(self.turn, TOUCHED)
 
-    def _go_on_from(self, place: i64) -> None:
+    def _lead_on(self) -> None:
         """G2; and T8: without an open tip, the spell is finished."""
-        self.streams.open_ways(place)
-        if self.streams.tip_count[self.turn] == 0:
+        self.streams.open_ways()
+        if self.streams.tip_count(self.turn) == 0:
             self.streams.end(self.turn, STUCK)
             self.tell(events.STUCK, self.turn)
 
@@ -252,11 +258,9 @@ class WizUpTheWall(Board):
         if casting == 0:
             self._score(luck)
             return
-        seat = self.turn
-        while True:
-            seat = seat + 1 if seat + 1 < self.seats else 0
-            if (casting >> seat) & 1 != 0:
-                break
+        seat = self.left_of(self.turn)
+        while (casting >> seat) & 1 == 0:
+            seat = self.left_of(seat)
         self._begin_turn(seat)
 
     # ── scoring ───────────────────────────────────────────────────────────────────────────────────
@@ -268,21 +272,21 @@ class WizUpTheWall(Board):
             self._end_match()
             return
         self.round += 1
-        self.earlier = self.streams
-        self.streams = self.streams.wiped()
+        self.earlier = self.streams.lift(self.seats)
         self._begin_round(luck)
 
     def _end_match(self) -> None:
         """P4: the highest total wins, and ties are shared."""
+        self._ask(MATCH_OVER, OVER)
         best: i64 = 0
-        for total in self.totals:
+        for seat in range(self.seats):
+            total = self.total(seat)
             if total > best:
                 best = total
-        for seat in range(self.seats):
-            if self.totals[seat] == best:
+                self.won = 0
+            if total == best:
                 self.won |= 1 << seat
         self.end = SHARED if several(self.won) else LONGEST
-        self._ask(MATCH_OVER, OVER)
         scoring.tell_seats(self, events.WON, self.won)
 
 

@@ -1,13 +1,15 @@
 """P1 to P4: everything is turned up, counted and told."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from longbeard.engine.numbers import larger
 from longbeard.games.wiz_up_the_wall import events
 from longbeard.games.wiz_up_the_wall.board import FAILED, Board
-from longbeard.games.wiz_up_the_wall.box import BLIND, SYMBOLS, cards_in, symbols_in
-from longbeard.games.wiz_up_the_wall.streams import WIZARD, Streams
-from longbeard.games.wiz_up_the_wall.wall import WAY_BITS
+from longbeard.games.wiz_up_the_wall.box import SYMBOLS, cards_in, symbols_in
+
+EACH: Final = 0x010101010101
+"""A one in the byte of every symbol."""
 
 
 def turn_up(board: Board) -> None:
@@ -20,13 +22,11 @@ def turn_up(board: Board) -> None:
         board.points[row + seat] = 0  # first the worth of the counted cards, then the points
     for place in range(streams.laid):
         if (counted >> place) & 1 != 0:
-            board.points[row + streams.owner[place]] += board.box.worth[streams.card[place]]
+            board.points[row + streams.owner(place)] += board.box.worth[streams.card(place)]
     for seat in range(board.seats):
         worth = board.points[row + seat]
         points = points_for(worth, board.box.bust)
         board.points[row + seat] = points
-        if points != FAILED:
-            board.totals[seat] += points
         if board.listened_to():
             _tell_spell(board, seat, counted, worth)
     if board.listened_to():
@@ -35,15 +35,12 @@ def turn_up(board: Board) -> None:
 
 def points_for(worth: i64, bust: i64) -> i64:
     """P2, P3: a point a card, unless there is too much of one symbol."""
-    return FAILED if bursting(worth, bust) < SYMBOLS else cards_in(worth)
+    return FAILED if bursts(worth, bust) else cards_in(worth)
 
 
-def bursting(worth: i64, bust: i64) -> i64:
-    """P2: the first symbol that there is too much of, or SYMBOLS."""
-    symbol: i64 = 0
-    while symbol < SYMBOLS and symbols_in(worth, symbol) <= bust:
-        symbol += 1
-    return symbol
+def bursts(worth: i64, bust: i64) -> bool:
+    """P2: whether there is more than `bust` of any symbol: adding the rest to 127 then reaches 128."""
+    return (worth + EACH * (127 - bust)) & (EACH << 7) != 0
 
 
 def round_winners(board: Board) -> i64:
@@ -74,57 +71,47 @@ def tell_crossing(board: Board, opponent: i64, place: i64, ended: i64) -> None:
     """T5: whose stream was cut, where, and what that costs."""
     if not board.listened_to():
         return
-    cell = board.streams.cell[place]
-    lost = cut_off(board.streams, place)
+    cell = board.streams.cell(place)
+    lost = bits(board.streams.cut_off(place))
     where: list[int] = [board.tower.column(cell), board.tower.rise(cell)]
     board.tell_all(events.CROSSES, [board.turn, opponent, *where, lost, ended])
 
 
-def cut_off(streams: Streams, cut: i64) -> int:
-    """How many cards are cut off at one cut: it and what is beyond it, up to an earlier cut."""
-    lost: i64 = 1 << cut
-    cards = 1
-    for place in range(cut + 1, streams.laid):
-        before = streams.way[place] >> WAY_BITS
-        if before != WIZARD and (lost >> before) & 1 != 0 and (streams.cut >> place) & 1 == 0:
-            lost |= 1 << place
-            cards += 1
-    return cards
-
-
-def cut_by(streams: Streams, cut: i64, seats: i64) -> i64:
-    """Who cut a card: the first to lay one on it. Blind cards cross nothing (G7)."""
-    place = larger(cut + 1, BLIND * seats)
-    while streams.cell[place] != streams.cell[cut]:
-        place += 1
-    return streams.owner[place]
+def bits(number: i64) -> int:
+    """How many bits are set."""
+    return int(number).bit_count()
 
 
 def _tell_spell(board: Board, seat: i64, counted: i64, worth: i64) -> None:
     streams = board.streams
     for place in range(streams.laid):
-        if streams.owner[place] == seat:
+        if streams.owner(place) == seat:
             _tell_card(board, place, counted)
     for place in range(streams.laid):
-        if streams.owner[place] == seat and (streams.cut >> place) & 1 != 0:
+        if streams.owner(place) == seat and (streams.cut >> place) & 1 != 0:
             _tell_cut(board, place)
     board.tell_all(events.COUNT, [seat, *[symbols_in(worth, symbol) for symbol in range(SYMBOLS)]])
     for symbol in range(SYMBOLS):
         if symbols_in(worth, symbol) > board.box.bust:
             board.tell(events.BUST, seat, symbol, symbols_in(worth, symbol))
     points = board.points[board.round * board.seats + seat]
-    board.tell(events.POINTS, seat, 0 if points == FAILED else points, board.totals[seat])
+    board.tell(
+        events.POINTS,
+        seat,
+        0 if points == FAILED else points,
+        board.total(seat) + (0 if points == FAILED else points),
+    )
 
 
 def _tell_card(board: Board, place: i64, counted: i64) -> None:
-    card, cell = board.streams.card[place], board.streams.cell[place]
-    where: list[int] = [board.streams.owner[place], board.tower.column(cell), board.tower.rise(cell)]
+    card, cell = board.streams.card(place), board.streams.cell(place)
+    where: list[int] = [board.streams.owner(place), board.tower.column(cell), board.tower.rise(cell)]
     face: list[int] = [board.box.first[card], board.box.second[card]]
     board.tell_all(events.TURNS_UP, [*where, *face, (counted >> place) & 1, place])
 
 
 def _tell_cut(board: Board, place: i64) -> None:
-    streams, cell = board.streams, board.streams.cell[place]
+    streams, cell = board.streams, board.streams.cell(place)
     where: list[int] = [board.tower.column(cell), board.tower.rise(cell)]
-    by = cut_by(streams, place, board.seats)
-    board.tell_all(events.CUT, [streams.owner[place], by, *where, cut_off(streams, place)])
+    by = streams.cut_by(place, board.seats)
+    board.tell_all(events.CUT, [streams.owner(place), by, *where, bits(streams.cut_off(place))])

@@ -9,7 +9,6 @@ from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, FAILED, MATCH_OVER,
 from longbeard.games.wiz_up_the_wall.box import BLIND, NO_CARD, SYMBOLS, StreamBox, forks, symbols_in
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
 from longbeard.games.wiz_up_the_wall.streams import CARD_BITS, CELL_SHIFT, TIP_SHIFT, WIZARD, Streams
-from longbeard.games.wiz_up_the_wall.wall import WAY_BITS
 
 DECISIONS: Final = ("blind-tip", "draw-or-finish", "place", "finished")
 FATES: Final = ("casting", "finished", "crossed", "touched", "stuck", "ran-out")
@@ -78,18 +77,17 @@ def _wizard(state: WizUpTheWall, seat: int, viewer: int) -> dict[str, Any]:
         "card": state.box.wizards[seat],
         "icon": state.box.wizard_icons[seat],
         "column": int(state.tower.wizard(state.place_of(seat))),
-        "spell": FATES[state.streams.fate[seat]],
+        "spell": FATES[state.streams.fate(seat)],
         "tips": [_cell(state, cell) for cell in _tip_cells(state, seat)],
         "points": [None if points == FAILED else points for points in rounds],
-        "total": int(state.totals[seat]),
+        "total": int(state.total(seat)),
         "seen": _seen(state, seat) if state.memory and sees(viewer, seat) else None,
     }
 
 
 def _tip_cells(state: WizUpTheWall, seat: int) -> list[int]:
     streams = state.streams
-    first = seat * streams.span
-    return sorted({tip >> CELL_SHIFT for tip in streams.tips[first : first + streams.tip_count[seat]]})
+    return sorted({streams.tip(seat, number) >> CELL_SHIFT for number in range(streams.tip_count(seat))})
 
 
 def _cell(state: WizUpTheWall, cell: int) -> dict[str, Any]:
@@ -107,23 +105,23 @@ def _laid(state: WizUpTheWall, streams: Streams, turned_up: bool) -> list[dict[s
     """The cards on the wall in the order laid: their backs, or both sides once they are turned up."""
     counted = streams.counted()
     return [
-        _cell(state, streams.cell[place])
+        _cell(state, streams.cell(place))
         | {
-            "seat": int(streams.owner[place]),
-            "shape": _shape(streams.card[place]),
+            "seat": int(streams.owner(place)),
+            "shape": _shape(streams.card(place)),
             "way": int(streams.way_in(place)),
             "after": _before(streams, place),
             "blind": place < BLIND * state.seats,
             "counts": bool((counted >> place) & 1),
             "cut": bool((streams.cut >> place) & 1),
-            "symbols": _symbols(state.box, streams.card[place]) if turned_up else None,
+            "symbols": _symbols(state.box, streams.card(place)) if turned_up else None,
         }
         for place in range(streams.laid)
     ]
 
 
 def _before(streams: Streams, place: int) -> int | None:
-    before = int(streams.way[place] >> WAY_BITS)
+    before = int(streams.before(place))
     return None if before == WIZARD else before
 
 
@@ -150,7 +148,7 @@ def phrase(state: WizUpTheWall, action: int, names: Sequence[str]) -> str:
 
 def _consequences(state: WizUpTheWall, cell: int, names: Sequence[str]) -> str:
     """T5, T6: what everyone can see that placing a card here will do."""
-    here, me = state.streams.wall[cell], 1 << state.turn
+    here, me = state.streams.here(cell), 1 << state.turn
     crossed = [seat for seat in _seats(here & CARD_BITS & ~me) if _would_cut(state, seat, cell)]
     touched = _seats((here >> TIP_SHIFT) & ~me)
     parts = [f"crosses {names[seat]}'s stream" for seat in crossed]
