@@ -139,12 +139,14 @@ class Board(State):
 
     @final
     def cards_left(self) -> i64:
-        return self.pile_count + (1 if self.next != NO_CARD else 0)
+        return self.pile_count if self.next == NO_CARD else self.pile_count + 1
 
     @final
     def dealt(self) -> i64:
         """How many cards lie on the wall or wait to be laid there unseen."""
-        return larger(self.streams.laid, BLIND * self.seats if self.actor != OVER else 0)
+        if self.actor == OVER:
+            return self.streams.laid
+        return larger(self.streams.laid, BLIND * self.seats)
 
     @final
     def unlaid(self) -> list[int]:
@@ -161,7 +163,10 @@ class Board(State):
     @final
     def left_of(self, seat: i64) -> i64:
         """S3: the next seat clockwise."""
-        return seat + 1 if seat + 1 < self.seats else 0
+        left = seat + 1
+        if left == self.seats:
+            left = 0
+        return left
 
     @final
     def starting_seat(self) -> i64:
@@ -172,9 +177,13 @@ class Board(State):
     def total(self, seat: i64) -> i64:
         """P4: the points of all rounds that are over."""
         total: i64 = 0
-        for row in range(self.round + (1 if self.step == MATCH_OVER else 0)):
+        for row in range(self.rounds_over()):
             total += larger(0, self.points[row * self.seats + seat])
         return total
+
+    @final
+    def rounds_over(self) -> i64:
+        return self.round if self.step != MATCH_OVER else self.round + 1
 
     # ── what a seat has seen ──────────────────────────────────────────────────────────────────────
 
@@ -246,4 +255,6 @@ class Board(State):
 
 def shape(card: i64) -> i64:
     """What an event says of a card's shape: 1 if it forks."""
-    return 1 if forks(card) else 0
+    if forks(card):
+        return 1
+    return 0

@@ -17,7 +17,7 @@ from longbeard.games.wiz_up_the_wall.board import (
     Board,
     shape,
 )
-from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, NO_CARD, StreamBox, forks
+from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, NO_CARD, StreamBox, bit, forks
 from longbeard.games.wiz_up_the_wall.streams import (
     CARD_BITS,
     CELL_SHIFT,
@@ -119,9 +119,10 @@ class WizUpTheWall(Board):
         """S1, S2, G7: the blind cards come off the pile two by two, in turn order."""
         self.pile_count = CARDS
         seat = self.starting_seat()
-        for place in range(0, BLIND * self.seats, BLIND):
-            self.streams.deal(place, seat, self.top_card(luck))
-            self.streams.deal(place + 1, seat, self.top_card(luck))
+        streams = self.streams
+        for number in range(self.seats):
+            streams.deal(BLIND * number, seat, self.top_card(luck))
+            streams.deal(BLIND * number + 1, seat, self.top_card(luck))
             seat = self.left_of(seat)
         if self.listened_to():
             self._tell_round()
@@ -133,9 +134,9 @@ class WizUpTheWall(Board):
         for seat in range(self.seats):
             self.tell(events.STANDS, seat, self.tower.wizard(self.place_of(seat)))
         streams = self.streams
-        for place in range(0, BLIND * self.seats, BLIND):
-            shapes = shape(streams.card(place)), shape(streams.card(place + 1))
-            self.tell(events.DEALT, streams.owner(place), shapes[0], shapes[1])
+        for number in range(self.seats):
+            first, second = streams.card(BLIND * number), streams.card(BLIND * number + 1)
+            self.tell(events.DEALT, streams.owner(BLIND * number), shape(first), shape(second))
 
     def _lay_blind(self) -> None:
         """G5, G7: in turn order, up to the next choice of a tip."""
@@ -224,7 +225,7 @@ class WizUpTheWall(Board):
             place = streams.find(opponent, cell)
             if not streams.counts(place):
                 continue
-            streams.cut |= 1 << place
+            streams.cut |= bit(place)
             casting = (streams.casting >> opponent) & 1
             if casting != 0:
                 streams.end(opponent, CROSSED)
@@ -285,8 +286,10 @@ class WizUpTheWall(Board):
                 best = total
                 self.won = 0
             if total == best:
-                self.won |= 1 << seat
-        self.end = SHARED if several(self.won) else LONGEST
+                self.won |= bit(seat)
+        self.end = LONGEST
+        if several(self.won):
+            self.end = SHARED
         scoring.tell_seats(self, events.WON, self.won)
 
 

@@ -6,7 +6,8 @@ from mypy_extensions import i64
 
 from longbeard.games.wiz_up_the_wall import events
 from longbeard.games.wiz_up_the_wall.board import FAILED, Board
-from longbeard.games.wiz_up_the_wall.box import SYMBOLS, cards_in, symbols_in
+from longbeard.games.wiz_up_the_wall.box import SYMBOLS, bit, cards_in, symbols_in
+from longbeard.games.wiz_up_the_wall.streams import CARD_SHIFT, OWNER_MASK, OWNER_SHIFT
 
 EACH: Final = 0x010101010101
 """A one in the byte of every symbol."""
@@ -20,13 +21,14 @@ def turn_up(board: Board) -> None:
     board.tell(events.SCORING, board.round + 1)
     for seat in range(board.seats):
         board.points[row + seat] = 0  # first the worth of the counted cards, then the points
+    cards, worths, points = streams.cards, board.box.worth, board.points
     for place in range(streams.laid):
         if (counted >> place) & 1 != 0:
-            board.points[row + streams.owner(place)] += board.box.worth[streams.card(place)]
+            card = cards[place]
+            points[row + ((card >> OWNER_SHIFT) & OWNER_MASK)] += worths[card >> CARD_SHIFT]
     for seat in range(board.seats):
-        worth = board.points[row + seat]
-        points = points_for(worth, board.box.bust)
-        board.points[row + seat] = points
+        worth = points[row + seat]
+        points[row + seat] = points_for(worth, board.box.bust)
         if board.listened_to():
             _tell_spell(board, seat, counted, worth)
     if board.listened_to():
@@ -35,7 +37,9 @@ def turn_up(board: Board) -> None:
 
 def points_for(worth: i64, bust: i64) -> i64:
     """P2, P3: a point a card, unless there is too much of one symbol."""
-    return FAILED if bursts(worth, bust) else cards_in(worth)
+    if bursts(worth, bust):
+        return FAILED
+    return cards_in(worth)
 
 
 def bursts(worth: i64, bust: i64) -> bool:
@@ -54,7 +58,7 @@ def round_winners(board: Board) -> i64:
             best = points
             won = 0
         if points == best:
-            won |= 1 << seat
+            won |= bit(seat)
     return won
 
 

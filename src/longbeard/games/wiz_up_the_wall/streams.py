@@ -8,7 +8,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, MOST_SEATS, StreamBox, forks
+from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, StreamBox, bit, forks
 from longbeard.games.wiz_up_the_wall.wall import CLOSED, UP, WAY_BITS, Tower, to_the_left, to_the_right
 
 # A laid card is one number: from the low bits up the way in which it is come to, the card that it continues,
@@ -27,8 +27,10 @@ CARD_SHIFT: Final = 24
 
 # A cell of the wall is 16 bits: one for each seat with a card there, and above them one for each with a tip.
 # Four cells share a number.
+CARD: Final = 1
+TIP: Final = 256
 TIP_SHIFT: Final = 8
-CARD_BITS: Final = (1 << MOST_SEATS) - 1
+CARD_BITS: Final = 63
 CELL_BITS: Final = 65535
 
 # How a spell ended; the first reason stands.
@@ -68,7 +70,7 @@ class Streams:
         self.span = box.forks + 3  # a fork adds one tip to the one there is; and the number of tips
         self.tips = vec[i64]([0] * int(self.span * seats))
         self.wall = vec[i64]([0] * int((self.tower.cells + self.tower.columns) // 4 + 1))
-        self.casting = (1 << seats) - 1
+        self.casting = bit(seats) - 1
 
     def copy(self) -> "Streams":
         copy = Streams(self.tower)
@@ -89,12 +91,13 @@ class Streams:
         lifted.cards = self.cards[: self.laid]
         lifted.cut = self.cut
         lifted.fates = self.fates
+        cards, wall = self.cards, self.wall
         for place in range(self.laid):  # the spells have ended, so there are no tips (T7)
-            self.wall[self.cell(place) >> 2] = 0
+            wall[(cards[place] >> (CELL_SHIFT + 2)) & (CELL_MASK >> 2)] = 0
         self.laid = 0
         self.cut = 0
         self.fates = 0
-        self.casting = (1 << seats) - 1
+        self.casting = bit(seats) - 1
         return lifted
 
     def dump(self) -> list[int]:
@@ -137,11 +140,13 @@ class Streams:
         """What is in a cell: cards, and tips above TIP_SHIFT, a bit for each seat."""
         return (self.wall[cell >> 2] >> ((cell & 3) << 4)) & CELL_BITS
 
-    def _mark(self, cell: i64, bit: i64) -> None:
-        self.wall[cell >> 2] |= 1 << (((cell & 3) << 4) + bit)
+    def _mark(self, cell: i64, bits: i64) -> None:
+        wall = self.wall
+        wall[cell >> 2] |= bits << ((cell & 3) << 4)
 
-    def _unmark(self, cell: i64, bit: i64) -> None:
-        self.wall[cell >> 2] &= ~(1 << (((cell & 3) << 4) + bit))
+    def _unmark(self, cell: i64, bits: i64) -> None:
+        wall = self.wall
+        wall[cell >> 2] &= ~(bits << ((cell & 3) << 4))
 
     # ── laying ────────────────────────────────────────────────────────────────────────────────────
 
@@ -172,7 +177,7 @@ class Streams:
         """A card fills the cell of a tip (G2)."""
         self.cards[self.laid] = (card << CARD_SHIFT) | (seat << OWNER_SHIFT) | tip
         self.laid += 1
-        self._mark(tip >> CELL_SHIFT, seat)
+        self._mark(tip >> CELL_SHIFT, CARD << seat)
 
     def open_ways(self) -> None:
         """G2: of the card laid last: a straight card leads on, a fork to both sides."""
@@ -186,10 +191,16 @@ class Streams:
 
     def _open_way(self, last: i64, way: i64) -> None:
         """G3, G4: the cell ahead is a tip, unless it is closed."""
-        cell = self.tower.ahead[(((last >> CELL_SHIFT) & CELL_MASK) << WAY_BITS) | way]
+        ahead, wall = self.tower.ahead, self.wall
+        cell = ahead[(((last >> CELL_SHIFT) & CELL_MASK) << WAY_BITS) | way]
+        if cell == CLOSED:
+            return
         seat = (last >> OWNER_SHIFT) & OWNER_MASK
-        if cell != CLOSED and (self.here(cell) >> seat) & 1 == 0:
-            self._mark(cell, seat + TIP_SHIFT)
+        slot, shift = cell >> 2, (cell & 3) << 4
+        here = wall[slot]
+        if (here >> (shift + seat)) & 1 == 0:
+            tip = TIP << seat
+            wall[slot] = here | (tip << shift)
             self._add_tip(seat, (cell << CELL_SHIFT) | ((self.laid - 1) << FROM_SHIFT) | way)
 
     def _add_tip(self, seat: i64, tip: i64) -> None:
@@ -228,17 +239,18 @@ class Streams:
             tips[at] = tips[after]
             at += 1
             after += 1
-        self._unmark(cell, seat + TIP_SHIFT)
+        self._unmark(cell, TIP << seat)
         return tip
 
     def end(self, seat: i64, fate: i64) -> None:
         """T7: a spell that has ended has no tips any more."""
         self.fates |= fate << (FATE_BITS * seat)
-        self.casting &= ~(1 << seat)
+        self.casting &= ~bit(seat)
+        tips = self.tips
         first = seat * self.span
-        for at in range(first + 1, first + 1 + self.tips[first]):
-            self._unmark(self.tips[at] >> CELL_SHIFT, seat + TIP_SHIFT)
-        self.tips[first] = 0
+        for at in range(first + 1, first + 1 + tips[first]):
+            self._unmark(tips[at] >> CELL_SHIFT, TIP << seat)
+        tips[first] = 0
 
     # ── cuts ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -260,21 +272,21 @@ class Streams:
     def counted(self) -> i64:
         """P1: the cards that count, a bit for each. A card is always laid after the one that it continues."""
         if self.cut == 0:
-            return (1 << self.laid) - 1
+            return bit(self.laid) - 1
         counted: i64 = 0
         for place in range(self.laid):
             before = self.before(place)
             if (self.cut >> place) & 1 == 0 and (before == WIZARD or (counted >> before) & 1 != 0):
-                counted |= 1 << place
+                counted |= bit(place)
         return counted
 
     def cut_off(self, cut: i64) -> i64:
         """The cards that one cut takes away, a bit for each: it and those beyond it, up to an earlier cut."""
-        lost: i64 = 1 << cut
+        lost: i64 = bit(cut)
         for place in range(cut + 1, self.laid):
             before = self.before(place)
             if before != WIZARD and (lost >> before) & 1 != 0 and (self.cut >> place) & 1 == 0:
-                lost |= 1 << place
+                lost |= bit(place)
         return lost
 
     def cut_by(self, cut: i64, seats: i64) -> i64:

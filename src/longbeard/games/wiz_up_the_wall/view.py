@@ -70,8 +70,7 @@ def _symbols(box: StreamBox, card: int) -> list[str]:
 
 
 def _wizard(state: WizUpTheWall, seat: int, viewer: int) -> dict[str, Any]:
-    over = 1 if state.step == MATCH_OVER else 0
-    rounds = [int(state.points[row * state.seats + seat]) for row in range(state.round + over)]
+    rounds = [int(state.points[row * state.seats + seat]) for row in range(state.rounds_over())]
     return {
         "letter": drawing.LETTERS[seat],
         "card": state.box.wizards[seat],
