@@ -12,6 +12,7 @@ Every column is four characters wide, every half height is a line, so six wizard
 """
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from longbeard.games.wiz_up_the_wall.wall import COLUMN_STEP, HALF_STEP, to_the_left, to_the_right
@@ -32,6 +33,7 @@ SPELLS: Final = {
 MARGIN: Final = 3
 PITCH: Final = 4
 WIDEST: Final = 5
+COLUMNS: Final = 100
 
 Look = Mapping[str, Any]
 Cell = tuple[int, int]
@@ -138,7 +140,7 @@ def _floor(columns: int) -> list[str]:
 
 def _legend(look: Look, names: Sequence[str]) -> list[str]:
     who = ", ".join(f"{wizard['letter']} {name}" for wizard, name in zip(look["wizards"], names, strict=True))
-    lines = [f"{who}. [A] wizard, A card, a card that no longer counts, (A) tip."]
+    lines = [f"{who}. [A] wizard, A card, a no longer counts, (A) tip."]
     return [*lines, "The wall is round: what leaves it at one edge comes in at the other, on the same line."]
 
 
@@ -152,7 +154,14 @@ def describe(look: Look, names: Sequence[str]) -> list[str]:
         lines += _describe_wizard(look, names, seat)
     lines.append(_pile_words(look))
     lines += _hand_words(look, names)
-    return lines + _earlier_words(look, names)
+    lines += _earlier_words(look, names)
+    return [part for line in lines for part in _folded(line)]
+
+
+def _folded(line: str) -> list[str]:
+    """A long line as several, the further ones set in."""
+    start = line[: len(line) - len(line.lstrip())]
+    return wrap(line.strip(), COLUMNS, initial_indent=start, subsequent_indent=start + "    ")
 
 
 def _heading(look: Look, names: Sequence[str]) -> str:
@@ -203,7 +212,8 @@ def _describe_run(look: Look, names: Sequence[str], first: int) -> str:
     count = "1 card" if len(run) == 1 else f"{len(run)} cards"
     parts = [f"{source} {DIRECTIONS[start['way']]}: {count}, {span}"]
     parts += [_cut_words(look, names, place) for place in run if cards[place]["cut"]]
-    return "; ".join([*parts, *_end_words(look, names, run[-1])]).capitalize() + "."
+    line = "; ".join([*parts, *_end_words(look, names, run[-1])])
+    return f"{line[0].upper()}{line[1:]}."
 
 
 def _following(look: Look, place: int) -> list[int]:
@@ -264,15 +274,15 @@ def _earlier_words(look: Look, names: Sequence[str]) -> list[str]:
     over = look["decision"] == "finished"
     cards = look["cards"] if over else look["earlier"]
     title = "This round" if over else "Last round"
-    return [f"{title}, {name}: {_turned_up(cards, seat)}." for seat, name in enumerate(names) if cards]
+    return [f"{title}, {name}: {_turned_up(look, cards, seat)}." for seat, name in enumerate(names) if cards]
 
 
-def _turned_up(cards: Sequence[Look], seat: int) -> str:
-    mana: dict[str, int] = {}
+def _turned_up(look: Look, cards: Sequence[Look], seat: int) -> str:
+    mana: dict[str, int] = dict.fromkeys(look["symbols"], 0)
     mine = [card for card in cards if card["seat"] == seat and card["counts"]]
     for card in mine:
         for symbol in card["symbols"]:
-            mana[symbol] = mana.get(symbol, 0) + 1
+            mana[symbol] += 1
     return f"{_cards(len(mine))}, {_mana_words(mana)}"
 
 

@@ -32,6 +32,8 @@ EVENT_NAMES: Final = (
     "won",
 )
 
+BOTH: Final = ("run straight", "fork")
+
 
 class Teller:
     """Knows the names and the box, and has a method for each event."""
@@ -49,7 +51,8 @@ class Teller:
 
     def dealt(self, data: list[int]) -> str:
         seat, first, second = data
-        return f"{self.names[seat]} is dealt two cards unseen: {shape(first)}, then {shape(second)}."
+        which = f"{shape(first)}, then {shape(second)}" if first != second else f"both {BOTH[first]}"
+        return f"{self.names[seat]} is dealt two cards unseen: {which}."
 
     def next(self, data: list[int]) -> str:
         left = "the last of the pile" if data[1] == 1 else f"the first of {data[1]} left"

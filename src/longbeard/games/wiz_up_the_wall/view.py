@@ -30,6 +30,7 @@ def look(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
         "turn": int(state.turn),
         "decision": DECISIONS[state.step],
         "columns": int(state.tower.columns),
+        "symbols": list(state.box.symbols),
         "bust": int(state.box.bust),
         "wizards": [_wizard(state, seat, viewer) for seat in range(state.seats)],
         "cards": _laid(state, state.streams, turned_up=over),
@@ -48,10 +49,10 @@ def _shape(card: int) -> str:
     return "fork" if forks(card) else "straight"
 
 
-def _hand(state: WizUpTheWall, viewer: int) -> dict[str, Any] | None:
+def _hand(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
     """T2: nobody else looks at the symbols of a drawn card."""
     if state.step != PLACE or not sees(viewer, int(state.turn)):
-        return None
+        return {}
     return _face(state.box, state.hand)
 
 
@@ -113,7 +114,7 @@ def _laid(state: WizUpTheWall, streams: Streams, turned_up: bool) -> list[dict[s
             "blind": place < BLIND * state.seats,
             "counts": bool((counted >> place) & 1),
             "cut": bool((streams.cut >> place) & 1),
-            "symbols": _symbols(state.box, streams.card(place)) if turned_up else None,
+            "symbols": _symbols(state.box, streams.card(place)) if turned_up else [],
         }
         for place in range(streams.laid)
     ]
