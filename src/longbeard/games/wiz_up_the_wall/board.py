@@ -120,12 +120,12 @@ class Board(State):
     @final
     def top_card(self, luck: Luck) -> i64:
         """A random card of those left. It goes behind them, so that the pile is full again at once (P4)."""
-        place = luck.pick(self.pile, self.pile_count)
-        self.pile_count -= 1
-        pile = self.pile
+        pile, last = self.pile, self.pile_count - 1
+        place = luck.pick(pile, last + 1)
+        self.pile_count = last
         card = pile[place]
-        pile[place] = pile[self.pile_count]
-        pile[self.pile_count] = card
+        pile[place] = pile[last]
+        pile[last] = card
         return card
 
     @final

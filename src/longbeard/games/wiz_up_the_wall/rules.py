@@ -97,9 +97,10 @@ class WizUpTheWall(Board):
     def _offer_tips(self, choices: Choices) -> None:
         """G3: the cells of the tips, which are kept in order; two ways into one cell are one choice (G8)."""
         streams = self.streams
+        tips, first = streams.tips, self.actor * streams.span
         last: i64 = -1
-        for number in range(streams.tip_count(self.actor)):
-            cell = streams.tip(self.actor, number) >> CELL_SHIFT
+        for at in range(first + 1, first + 1 + tips[first]):
+            cell = tips[at] >> CELL_SHIFT
             if cell != last:
                 choices.add(PLACE_AT + cell)
                 last = cell

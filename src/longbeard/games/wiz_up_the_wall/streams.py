@@ -191,23 +191,21 @@ class Streams:
 
     def _open_way(self, last: i64, way: i64) -> None:
         """G3, G4: the cell ahead is a tip, unless it is closed."""
-        ahead, wall = self.tower.ahead, self.wall
+        ahead, wall, tips = self.tower.ahead, self.wall, self.tips
         cell = ahead[(((last >> CELL_SHIFT) & CELL_MASK) << WAY_BITS) | way]
         if cell == CLOSED:
             return
         seat = (last >> OWNER_SHIFT) & OWNER_MASK
         slot, shift = cell >> 2, (cell & 3) << 4
         here = wall[slot]
-        if (here >> (shift + seat)) & 1 == 0:
-            tip = TIP << seat
-            wall[slot] = here | (tip << shift)
-            self._add_tip(seat, (cell << CELL_SHIFT) | ((self.laid - 1) << FROM_SHIFT) | way)
-
-    def _add_tip(self, seat: i64, tip: i64) -> None:
-        tips = self.tips
+        if (here >> (shift + seat)) & 1 != 0:
+            return
+        bits = TIP << seat
+        wall[slot] = here | (bits << shift)
+        tip = (cell << CELL_SHIFT) | ((self.laid - 1) << FROM_SHIFT) | way
         first = seat * self.span
-        gap = first + tips[first] + 1
         tips[first] += 1
+        gap = first + tips[first]
         while gap > first + 1 and tips[gap - 1] > tip:
             tips[gap] = tips[gap - 1]
             gap -= 1

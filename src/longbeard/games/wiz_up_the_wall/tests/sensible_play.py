@@ -1,18 +1,22 @@
 """Plays many matches of simple but sensible players and prints how they went; `notes.md` keeps the figures.
 
-Run it as a script on the compiled rules: `python sensible_play.py 1000`. A player here knows what a careful
-person knows, and nothing else: it asks `imagine` how the unseen cards may be, draws as long as that promises
-more points, and places where it hurts others and not itself.
+Run it as a script on the compiled rules: `python sensible_play.py 1000`; or with other numbers in the card
+file: `python sensible_play.py 1000 distance=6`. A player here knows what a careful person knows, and nothing
+else: it asks `imagine` how the unseen cards may be, draws as long as that promises more points, and places where
+it hurts others and not itself.
 """
 
+import re
 import sys
 from collections import Counter
+from collections.abc import Sequence
 
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.state import OVER
 from longbeard.games import room as open_room
 from longbeard.games.wiz_up_the_wall import rules, scoring
 from longbeard.games.wiz_up_the_wall.board import DRAW_OR_FINISH, FAILED
+from longbeard.games.wiz_up_the_wall.cards import open_box
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
 from longbeard.games.wiz_up_the_wall.streams import CARD_BITS, TIP_SHIFT
 from longbeard.games.wiz_up_the_wall.view import FATES
@@ -133,9 +137,11 @@ def shares(wins: Counter[int], seats: int) -> str:
     return " ".join(f"{100 * wins[place] / total:.1f}" for place in range(seats))
 
 
-def measure(seats: int, matches: int) -> Figures:
+def measure(seats: int, matches: int, changes: Sequence[str] = ()) -> Figures:
     """Play matches of three rounds and count."""
-    figures, table, luck = Figures(seats), open_room("wiz-up-the-wall").table(seats), QuickLuck(seats)
+    room = open_room("wiz-up-the-wall")
+    table = room.table(seats, box=open_box(changed(room.text("cards.toml"), changes)))
+    figures, luck = Figures(seats), QuickLuck(seats)
     for match in range(matches):
         state = table.clone()
         assert isinstance(state, WizUpTheWall)
@@ -150,9 +156,17 @@ def measure(seats: int, matches: int) -> Figures:
     return figures
 
 
+def changed(text: str, changes: Sequence[str]) -> str:
+    """The card file with other numbers: `distance=6`, or `straight=1 fork=2` for every card."""
+    for change in changes:
+        name, _, number = change.partition("=")
+        text = re.sub(rf"\b{name} = \d+", f"{name} = {number}", text)
+    return text
+
+
 def main() -> None:
     for seats in range(2, 7):
-        print("\n".join(measure(seats, int(sys.argv[1])).lines()), flush=True)
+        print("\n".join(measure(seats, int(sys.argv[1]), sys.argv[2:]).lines()), flush=True)
 
 
 if __name__ == "__main__":

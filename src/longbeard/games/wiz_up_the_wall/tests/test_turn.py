@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.story import Story
 from longbeard.games.wiz_up_the_wall import view
+from longbeard.games.wiz_up_the_wall.cards import open_box
 
 if TYPE_CHECKING:
     from longbeard.games.wiz_up_the_wall.tests.conftest import Lay, Table
@@ -217,6 +218,19 @@ def test_t7_crossing_and_touching_at_once(lay: "Lay") -> None:
     )
     assert table.spells == ["touched", "crossed", "touched"]
     assert [table.counted(seat) for seat in range(3)] == [5, 2, 4]
+
+
+def test_t7_several_opponents_at_once(lay: "Lay") -> None:
+    """With two columns from wizard to wizard, Bert's and Cleo's blind cards lie in one cell."""
+    narrow = open_box(lay.text.replace("distance = 4 ", "distance = 2 "))
+    table = lay("s s f s f s", box=narrow).play("place@3,0").play("place@3,0")
+    touching = table.copy()
+    table.state._cross(0b110, table.state.tower.cell(3, 0))
+    assert table.spells == ["casting", "crossed", "crossed"]
+    assert [table.counted(seat) for seat in range(3)] == [2, 1, 1]
+    touching.state._touch(0b110)
+    assert touching.spells == ["touched"] * 3
+    assert [touching.counted(seat) for seat in range(3)] == [2, 2, 2]
 
 
 def test_t7_a_spell_that_has_ended_has_no_tips(lay: "Lay") -> None:

@@ -117,6 +117,12 @@ def test_g4_a_way_below_the_floor_is_closed(lay: "Lay") -> None:
     assert table.tips(0) == ["3,0", "7,-2", "1,2"]
 
 
+def test_g4_the_floor_closes_slanting_ways_too(lay: "Lay") -> None:
+    """A fork at (2,-1), come to from above, leads nowhere."""
+    table = lay("f f s s", "f").play("place@1,1").grow("2,0").finish().grow("3,0>f", "2,-1")
+    assert table.tips(0) == ["7,-2", "1,2", "4,0"]
+
+
 def ring(lay: "Lay") -> "Table":
     """Ada's stream bends round, until two of its ways point into (7,-2)."""
     table = lay("f f s s", "f").play("place@1,1").grow("1,2>f").finish()
