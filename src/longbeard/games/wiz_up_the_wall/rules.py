@@ -158,7 +158,7 @@ class WizUpTheWall(Board):
 
     def _lay_second(self, cell: i64) -> None:
         """G5: at the tip that was chosen."""
-        self.streams.lay_at(self.streams.take_tip(self.turn, cell))
+        self.streams.lay_dealt(self.streams.take_tip(self.turn, cell))
         self._open_second()
         self._lay_blind()
 

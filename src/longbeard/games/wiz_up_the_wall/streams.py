@@ -157,19 +157,16 @@ class Streams:
     def lay_first(self, wizard: i64) -> None:
         """G5: the next dealt card, straight up from its wizard."""
         cell = self.tower.ahead[(wizard << WAY_BITS) | UP]
-        self._lay_dealt((cell << CELL_SHIFT) | (WIZARD << FROM_SHIFT) | UP)
+        self.lay_dealt((cell << CELL_SHIFT) | (WIZARD << FROM_SHIFT) | UP)
 
     def lay_above(self) -> None:
         """G5: the next dealt card, straight on from the one laid last."""
         place = self.laid - 1
         cell = self.tower.ahead[(self.cell(place) << WAY_BITS) | UP]
-        self._lay_dealt((cell << CELL_SHIFT) | (place << FROM_SHIFT) | UP)
+        self.lay_dealt((cell << CELL_SHIFT) | (place << FROM_SHIFT) | UP)
 
-    def lay_at(self, tip: i64) -> None:
+    def lay_dealt(self, tip: i64) -> None:
         """G5: the next dealt card, at a tip."""
-        self._lay_dealt(tip)
-
-    def _lay_dealt(self, tip: i64) -> None:
         dealt = self.cards[self.laid]
         self.lay((dealt >> OWNER_SHIFT) & OWNER_MASK, dealt >> CARD_SHIFT, tip)
 

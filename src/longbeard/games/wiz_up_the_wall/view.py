@@ -31,6 +31,7 @@ def look(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
         "decision": DECISIONS[state.step],
         "columns": int(state.tower.columns),
         "symbols": list(state.box.symbols),
+        "symbol_icons": list(state.box.symbol_icons),
         "bust": int(state.box.bust),
         "wizards": [_wizard(state, seat, viewer) for seat in range(state.seats)],
         "cards": _laid(state, state.streams, turned_up=over),

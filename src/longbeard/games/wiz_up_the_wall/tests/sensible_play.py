@@ -2,8 +2,8 @@
 
 Run it as a script on the compiled rules: `python sensible_play.py 1000`; or with other numbers in the card
 file: `python sensible_play.py 1000 distance=6`. A player here knows what a careful person knows, and nothing
-else: it asks `imagine` how the unseen cards may be, draws as long as that promises more points, and places where
-it hurts others and not itself.
+else: it asks `imagine` how the unseen cards may be, draws as long as that promises more points, and places
+where it hurts others and not itself.
 """
 
 import re
