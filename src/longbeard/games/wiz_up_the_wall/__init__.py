@@ -1,0 +1,21 @@
+"""Wiz Up The Wall: grow the longest stream of magic up a tower, from memory, without overdoing it."""
+
+from typing import Final
+
+from longbeard.engine.room import FIRST_SEAT, Option, Plate
+
+PLATE: Final = Plate(
+    slug="wiz-up-the-wall",
+    title="Wiz Up The Wall",
+    tagline="Grow the longest stream of magic up the tower, and remember how much mana went into it.",
+    seats=(2, 6),
+    minutes=(15, 30),
+    stage="beta",
+    rules=1,
+    endings=("longest", "shared"),
+    options=(
+        FIRST_SEAT,
+        Option("rounds", "How many rounds are played", "3", ("1", "2", "3", "4", "5", "6", "7", "8", "9")),
+        Option("memory", "Count the symbols you have seen for you", "off", ("off", "on")),
+    ),
+)

@@ -1,0 +1,94 @@
+"""Makes the recorded matches and the playthrough anew, after rules or cards have changed.
+
+Run it as a script. The players draw four times out of five and place at random, by seed; the first seed that
+ends as wanted is kept.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from longbeard.engine import gate, record
+from longbeard.engine.luck import KeyedLuck, QuickLuck, seed_secret
+from longbeard.engine.match import Match
+from longbeard.engine.room import Room
+from longbeard.engine.state import OVER, State
+from longbeard.engine.story import ALL_EYES
+from longbeard.games import room as open_room
+
+HERE = Path(__file__).parent
+NAMES = ["Ambrose", "Beatrix", "Cuthbert", "Dorothea", "Egbert", "Felicity"]
+PLAYTHROUGH = (3, 4, {"rounds": "2", "memory": "on"})
+"""The seats, the seed and the options of the match that is told in words."""
+
+
+def choose(state: State, luck: QuickLuck) -> int:
+    """An action by chance; to finish is an action, too, but not a favourite."""
+    legal = state.legal()
+    if len(legal) == 2 and legal[0] == 0:
+        return 1 if luck.below(5) == 0 else 0
+    return legal[luck.below(len(legal))]
+
+
+def played(room: Room, seats: int, seed: int, options: dict[str, str]) -> Match:
+    """A match of such players."""
+    match = Match(room, NAMES[:seats], options, secret=seed_secret(seed))
+    luck = QuickLuck(seed)
+    while not match.over:
+        match.play(match.to_act, choose(match.state, luck))
+    return match
+
+
+def ending_of(room: Room, seats: int, seed: int) -> str:
+    """How that match ends: the same, without its story."""
+    state, secret, luck, move = room.table(seats), seed_secret(seed), QuickLuck(seed), 0
+    state.deal(KeyedLuck(secret, 0))
+    while state.to_act() != OVER:
+        move += 1
+        state.resolve(choose(state, luck), KeyedLuck(secret, move))
+    return state.ending()
+
+
+def records(room: Room) -> Iterator[tuple[str, str]]:
+    """A record for every way to end and every number of seats, by its file name."""
+    for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
+        wanted = list(room.plate.endings)
+        for seed in range(10_000):
+            if not wanted:
+                break
+            ending = ending_of(room, seats, seed)
+            if ending in wanted:
+                wanted.remove(ending)
+                yield f"{ending}-{seats}.json", record.write(played(room, seats, seed, {}))
+
+
+def playthrough(room: Room) -> str:
+    """A whole match in words; the table is drawn as whoever decides sees it."""
+    seats, seed, options = PLAYTHROUGH
+    match = played(room, seats, seed, options)
+    past = match.until(0)
+    lines = [f"{room.plate.title}: {', '.join(match.seats)}", ""]
+    lines += [room.tell(match.state, event, match.seats) for event in match.opening]
+    for move in match.log:
+        table = room.look(past.state, move.seat)
+        if table["decision"] != "draw-or-finish" or move.text == "finish":
+            lines += ["", *(f"| {line}" for line in room.words(table, match.seats)), ""]
+        choices = "; ".join(choice["words"] for choice in gate.choices(past, past.state))
+        lines.append(f"{match.seats[move.seat]} ({choices}): {move.text}")
+        lines += [f"  {room.tell(match.state, event, match.seats)}" for event in move.events]
+        past.play(move.seat, move.action)
+    winners = " and ".join(match.seats[seat] for seat in match.state.winners())
+    lines += ["", *(f"| {line}" for line in room.words(room.look(match.state, ALL_EYES), match.seats))]
+    lines += ["", f"{room.ending_words(match.state.ending())} Won by {winners}."]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def main() -> None:
+    room = open_room("wiz-up-the-wall")
+    for name, text in records(room):
+        (HERE / "matches" / name).write_text(text, encoding="utf-8", newline="\n")
+        print(name)
+    (HERE / "playthrough.txt").write_text(playthrough(room), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
