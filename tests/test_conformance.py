@@ -131,7 +131,7 @@ def test_6_an_event_that_tells_a_secret(potions: Any) -> None:
 
 def test_6_an_imagination_that_peeps(potions: Any) -> None:
     potions.rules.Potions.imagine = lambda state, seat, luck: state.clone()
-    assert "imagine nothing but the truth" in verdict(60)
+    assert "imagine nothing but the truth" in verdict(120)
 
 
 def test_6_an_imagination_that_depends_on_the_real_order(potions: Any) -> None:

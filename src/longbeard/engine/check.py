@@ -25,7 +25,7 @@ from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Story
 
 LIMIT: Final = 100_000
 WHOLE_MATCHES: Final = 10
-ENOUGH: Final = 20
+ENOUGH: Final = 100
 """So many matches are enough to expect that everyone was once mistaken about somebody's secrets."""
 RULE: Final = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
 CITED: Final = re.compile(r"\b([A-Z]\d+)\b|def test_([a-z]\d+)_")

@@ -6,7 +6,7 @@ from typing import Any
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.match import Match
 from longbeard.engine.state import State
-from longbeard.engine.story import ALL_EYES, Event
+from longbeard.engine.story import ALL_EYES, SPECTATOR, Event
 
 
 def look(match: Match, viewer: int) -> dict[str, Any]:
@@ -49,8 +49,14 @@ def choices(match: Match, state: State) -> list[dict[str, str]]:
 
 
 def story(match: Match, viewer: int, since: int = 0) -> list[dict[str, Any]]:
-    """What happened from move `since` on (0 is the deal), as far as the viewer may know it."""
+    """What happened from move `since` on (0 is the deal), as far as the viewer may know it.
+
+    Where remembering is part of the game (an option `memory`, and it is off), a running match does not tell
+    again what was told before the viewer's last move.
+    """
     _refuse(match, viewer)
+    if match.options.get("memory") == "off" and not match.over:
+        since = max(since, _last_move(match, viewer))
     chapters = [match.opening, *(move.events for move in match.log)]
     return [
         told(match, number, event)
@@ -59,6 +65,12 @@ def story(match: Match, viewer: int, since: int = 0) -> list[dict[str, Any]]:
         for event in events
         if event.seen_by(viewer)
     ]
+
+
+def _last_move(match: Match, viewer: int) -> int:
+    """The number of the viewer's last move; of anybody's, for a spectator; 0 if there is none."""
+    own = [number for number, move in enumerate(match.log, start=1) if viewer in (move.seat, SPECTATOR)]
+    return own[-1] if own else 0
 
 
 def told(match: Match, number: int, event: Event) -> dict[str, Any]:

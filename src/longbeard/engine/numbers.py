@@ -40,3 +40,12 @@ def lowest(bits: i64) -> i64:
     while (bits >> place) & 1 == 0:
         place += 1
     return place
+
+
+def bit(place: i64) -> i64:
+    """The number with one bit set. mypyc makes a C int of a bare `1 <<`, which ends at 31 places.
+
+    >>> bit(0), bit(31) == 1 << 31, bit(62) == 1 << 62
+    (1, True, True)
+    """
+    return 1 << place if place < 31 else 0x80000000 << (place - 31)

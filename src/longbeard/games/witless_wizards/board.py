@@ -168,7 +168,9 @@ class Board(State):
     @final
     def total(self, seat: i64, ability: i64) -> i64:
         """What the three cards of a wizard say of an ability, added up."""
-        return self.sum(seat, ability) if self.says(seat, 1 << ability) else 0
+        if not self.says(seat, 1 << ability):
+            return 0
+        return self.sum(seat, ability)
 
     @final
     def sum(self, seat: i64, ability: i64) -> i64:

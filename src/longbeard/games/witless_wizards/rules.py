@@ -184,8 +184,10 @@ class WitlessWizards(Battle):
         decks = self.decks[:]
         left: i64 = len(decks)
         open_choice = left > self.box.decks_in_play
+        place: i64 = 0
         for choice in range(self.box.decks_in_play):
-            place = luck.pick(decks, left) if open_choice else 0
+            if open_choice:
+                place = luck.pick(decks, left)
             left -= 1
             deck = decks[place]
             decks[place] = decks[left]
@@ -326,7 +328,9 @@ class WitlessWizards(Battle):
     def _roll(self, luck: Luck) -> None:
         """B3's die: the better of two with twice (X5)."""
         die = self._face(luck)
-        other = self._face(luck) if self.says(self.turn, 1 << abilities.TWICE) else 0
+        other: i64 = 0
+        if self.says(self.turn, 1 << abilities.TWICE):
+            other = self._face(luck)
         self.tell(events.ROLLS, self.turn, die, other)
         self.die = larger(die, other)
         if self.says(self.turn, 1 << abilities.REROLL):

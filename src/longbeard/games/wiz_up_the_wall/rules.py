@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import lowest, several
+from longbeard.engine.numbers import bit, lowest, several
 from longbeard.engine.state import OVER, Choices
 from longbeard.games.wiz_up_the_wall import events, scoring
 from longbeard.games.wiz_up_the_wall.board import (
@@ -17,7 +17,7 @@ from longbeard.games.wiz_up_the_wall.board import (
     Board,
     shape,
 )
-from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, NO_CARD, StreamBox, bit, forks
+from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, NO_CARD, StreamBox, forks
 from longbeard.games.wiz_up_the_wall.streams import (
     CARD_BITS,
     CELL_SHIFT,

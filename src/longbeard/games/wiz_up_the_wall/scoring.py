@@ -4,9 +4,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from longbeard.engine.numbers import bit
 from longbeard.games.wiz_up_the_wall import events
 from longbeard.games.wiz_up_the_wall.board import FAILED, Board
-from longbeard.games.wiz_up_the_wall.box import SYMBOLS, bit, cards_in, symbols_in
+from longbeard.games.wiz_up_the_wall.box import SYMBOLS, cards_in, symbols_in
 from longbeard.games.wiz_up_the_wall.streams import CARD_SHIFT, OWNER_MASK, OWNER_SHIFT
 
 EACH: Final = 0x010101010101

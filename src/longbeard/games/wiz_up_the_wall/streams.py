@@ -8,7 +8,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, StreamBox, bit, forks
+from longbeard.engine.numbers import bit
+from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, StreamBox, forks
 from longbeard.games.wiz_up_the_wall.wall import CLOSED, UP, WAY_BITS, Tower, to_the_left, to_the_right
 
 # A laid card is one number: from the low bits up the way in which it is come to, the card that it continues,

@@ -165,9 +165,9 @@ def _would_cut(state: WizUpTheWall, seat: int, cell: int) -> bool:
     return state.streams.counts(state.streams.find(seat, cell))
 
 
-def tell(state: WizUpTheWall, event: Event, names: Sequence[str]) -> str:
+def tell(box: StreamBox, event: Event, names: Sequence[str]) -> str:
     """An event as a sentence."""
-    return telling.sentence(state.box, int(event.kind), list(event.data), list(names))
+    return telling.sentence(box, int(event.kind), list(event.data), list(names))
 
 
 # ── explanations ──────────────────────────────────────────────────────────────────────────────────

@@ -68,7 +68,7 @@ class Table:
         self.state.story = None
         assert not luck.script, f"chance was not asked for {luck.script}"
         self.told = [(view.EVENT_NAMES[event.kind], event.data) for event in story.events]
-        self.story += [view.tell(self.state, event, self.names) for event in story.events]
+        self.story += [view.tell(self.state.box, event, self.names) for event in story.events]
         return self
 
     def play(self, text: str, *script: str | int) -> "Table":
