@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import NOBODY, OVER, State
 from longbeard.games.the_wizard_always_wins import events
-from longbeard.games.the_wizard_always_wins.bag import GEM, Bag, room_for_all
+from longbeard.games.the_wizard_always_wins.bag import GEM, Bag, fill, room_for_all
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS, FateBox
 from longbeard.games.the_wizard_always_wins.memory import Memory
 from longbeard.games.the_wizard_always_wins.pieces import (
@@ -20,6 +20,7 @@ from longbeard.games.the_wizard_always_wins.pieces import (
     TOKEN,
     count,
     one,
+    sum_of,
 )
 
 
@@ -71,7 +72,7 @@ class Board(State):
 
     @final
     def set_up(self, seats: int) -> None:
-        """Lay out an empty table for so many players."""
+        """Lay out a table for so many players, before the deal (S1)."""
         self.seats = seats
         self.hands = vec[i64]([0] * seats)
         self.held = vec[i64]([0] * seats)
@@ -82,11 +83,11 @@ class Board(State):
         self.order = vec[i64](list(range(seats)))
         self.holder = vec[i64]([NOBODY] * CHARACTERS)
         self.tokens_out = vec[i64]([0] * ELEMENTS)
-        cards: i64 = 0
-        for copies in self.box.copies:
-            cards += copies
-        self.deck = vec[i64]([0] * int(cards))
+        self.deck = vec[i64]([card for card in range(CARDS) for copy in range(self.box.copies[card])])
+        self.deck_count = len(self.deck)
+        self.memory.new_deck(sum_of(self.deck))
         self.bag = Bag(vec[i64]([0] * room_for_all(self.box, seats)))
+        fill(self.bag, self.box)
 
     @final
     def copy_to(self, copy: "Board") -> None:
@@ -160,6 +161,8 @@ class Board(State):
         """R2, R10: the discards become the new deck, when a card is wanted and none is left."""
         if self.discards == 0:
             return
+        if len(self.memory.hidden) == 1:
+            self.write_down_cards()
         self.memory.new_deck(self.discards)
         rest = self.discards
         kind: i64 = 0
@@ -171,6 +174,13 @@ class Board(State):
             kind += 1
         self.discards = 0
         self.tell(events.REFILL, self.deck_count)
+
+    @final
+    def write_down_cards(self) -> None:
+        """Note who has cards of the first deck; those before the Oracle last."""
+        for seat in range(self.seats):
+            self.memory.write_down(seat, self.hands[seat])
+        self.memory.write_down(self.turn, self.looking)
 
     @final
     def any_card(self) -> bool:

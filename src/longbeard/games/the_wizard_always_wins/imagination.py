@@ -23,11 +23,16 @@ SCALE: Final = 1 << 20
 
 def imagine_cards(board: Board, viewer: i64, luck: Luck) -> None:
     """Draw again what a viewer cannot know: the hands of the others, the Oracle's look, the deck."""
+    first_deck = len(board.memory.hidden) == 1
+    if first_deck:
+        board.write_down_cards()
     fancy = Fancy(board, viewer)
     while not fancy.answer_questions(luck):
         fancy = Fancy(board, viewer)
     fancy.fill_hands(luck)
     fancy.lay_out()
+    if first_deck:
+        board.memory.length = 0
 
 
 @final

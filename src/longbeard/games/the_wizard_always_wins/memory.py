@@ -21,6 +21,7 @@ LOOK: Final = 28
 SEAT_BITS: Final = 15
 DECK_BITS: Final = 0xFFFFF
 # Deck and look together are a card's source.
+NO_CARD: Final = -1
 LAID_OPEN: Final = 0x1000000000000
 """This entry is no drawn card but one that was laid open, and nobody knows yet from which deck it came."""
 
@@ -28,7 +29,10 @@ LAID_OPEN: Final = 0x1000000000000
 @final
 @mypyc_attr(acyclic=True)
 class Memory:
-    """The cards in hands in the order in which they were drawn, between them the open questions."""
+    """The cards in hands in the order in which they were drawn, between them the open questions.
+
+    As long as the first deck lasts there is nothing to note but what it still hides: nothing is on the trail.
+    """
 
     def __init__(self) -> None:
         self.trail: vec[i64] = vec[i64]()
@@ -51,23 +55,39 @@ class Memory:
     def new_deck(self, cards: i64) -> None:
         self.hidden = append(self.hidden, cards)
 
+    def write_down(self, seat: i64, cards: i64) -> None:
+        """The cards of a seat, as long as there is but one deck that they can be from."""
+        card: i64 = 0
+        while cards > 0:
+            for copy in range(cards & MASK):
+                self._add((seat << SEAT) + card)
+            cards >>= BITS
+            card += 1
+
     def draw(self, seat: i64, card: i64) -> None:
         """Somebody takes a card of the newest deck into the hand, or lays it out to look at it."""
         deck: i64 = len(self.hidden) - 1
-        self._add((deck << DECK) + (seat << SEAT) + card)
+        if deck > 0:
+            self._add((deck << DECK) + (seat << SEAT) + card)
 
     def play(self, seat: i64, card: i64) -> None:
         """Somebody lays a card from the hand open."""
-        if self.questions == 0:
-            source = self._only_source(self.length, seat, card, 0)
-            if source >= 0:
-                self._forget(self.length, seat, card, source)
-                return
-        self._ask(seat, card, 0)
-        self._answer_all()
+        if len(self.hidden) == 1:
+            self.hidden[0] -= one(card)
+            return
+        source = self._only_source(self.length, seat, card, 0)
+        if source < 0:
+            self._ask(seat, card, 0)
+        else:
+            self._forget(self.length, seat, card, source)
+            if self.questions > 0:
+                self._ask_again(seat, card)
 
     def keep(self, seat: i64, kept: i64, thrown: i64) -> None:
         """Of the cards looked at, which are the last of the trail, one is kept and the others laid open."""
+        if len(self.hidden) == 1:
+            self.hidden[0] -= thrown
+            return
         seen = size(thrown) + 1
         first = self.length - seen
         oldest = (self.trail[first] >> DECK) & DECK_BITS
@@ -76,6 +96,7 @@ class Memory:
             self.hidden[newest] -= thrown
             self.trail[first] = (newest << DECK) + (seat << SEAT) + kept
             self.length = first + 1
+            self._ask_about(seat, thrown)
             return
         for place in range(first, self.length):
             self.trail[place] += newest << LOOK
@@ -85,7 +106,16 @@ class Memory:
                 self._ask(seat, card, newest)
             thrown >>= BITS
             card += 1
-        self._answer_all()
+        self._ask_again(seat, NO_CARD)
+
+    def _ask_about(self, seat: i64, cards: i64) -> None:
+        """These cards were laid open, and it is known from where."""
+        card: i64 = 0
+        while cards > 0 and self.questions > 0:
+            if cards & MASK > 0:
+                self._ask_again(seat, card)
+            cards >>= BITS
+            card += 1
 
     def _add(self, entry: i64) -> None:
         if self.length < len(self.trail):
@@ -100,33 +130,37 @@ class Memory:
         self._add(LAID_OPEN + (look << LOOK) + (seat << SEAT) + card)
         self.questions += 1
 
-    def _answer_all(self) -> None:
-        while self._answer_one():
-            pass
-
-    def _answer_one(self) -> bool:
-        """Answer an open question that has only one answer by now; each answer may lead to the next."""
-        for place in range(self.length):
+    def _ask_again(self, seat: i64, card: i64) -> None:
+        """After an answer: questions about this hand or such a card may have only one answer left."""
+        place: i64 = 0
+        while place < self.length:
             entry = self.trail[place]
-            if entry < LAID_OPEN:
-                continue
-            seat, card = (entry >> SEAT) & SEAT_BITS, entry & MASK
-            look = (entry >> LOOK) & DECK_BITS
-            source = self._only_source(place, seat, card, look)
-            if source >= 0:
-                self._remove(place)
-                self.questions -= 1
-                self._forget(place, seat, card, source)
-                if look > 0:
-                    self._end_look(look)
-                return True
-        return False
+            related = (entry >> SEAT) & SEAT_BITS == seat or entry & MASK == card
+            if entry >= LAID_OPEN and related and self._answer(place, entry):
+                self._ask_again((entry >> SEAT) & SEAT_BITS, entry & MASK)
+                place = 0
+            else:
+                place += 1
+
+    def _answer(self, place: i64, question: i64) -> bool:
+        seat, card = (question >> SEAT) & SEAT_BITS, question & MASK
+        look = (question >> LOOK) & DECK_BITS
+        source = self._only_source(place, seat, card, look)
+        if source < 0:
+            return False
+        self._remove(place)
+        self.questions -= 1
+        self._forget(place, seat, card, source)
+        if look > 0:
+            self._end_look(look)
+        return True
 
     def _only_source(self, before: i64, seat: i64, card: i64, look: i64) -> i64:
         """Where a card must have come from, for all that everyone knows; -1 if there are several answers."""
         found: i64 = -1
+        trail = self.trail
         for place in range(before):
-            entry = self.trail[place]
+            entry = trail[place]
             source = entry >> DECK
             if (
                 source != found

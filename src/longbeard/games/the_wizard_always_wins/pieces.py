@@ -5,6 +5,7 @@ A *pile* is such a number. Piles add and subtract like numbers, because no kind 
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 ELEMENTS: Final = 5
@@ -30,7 +31,21 @@ def one(kind: i64) -> i64:
     >>> one(2) + one(2) + one(0) == 0x201
     True
     """
-    return 1 << (BITS * kind)
+    return some(1, kind)
+
+
+def some(number: i64, kind: i64) -> i64:
+    """A pile of some pieces of one kind."""
+    # Not written into `one`: mypyc 2.4 shifts a literal 1 in 32 bits.
+    return number << (BITS * kind)
+
+
+def sum_of(kinds: vec[i64]) -> i64:
+    """The pile that these pieces make."""
+    pile: i64 = 0
+    for kind in kinds:
+        pile += one(kind)
+    return pile
 
 
 def count(pile: i64, kind: i64) -> i64:

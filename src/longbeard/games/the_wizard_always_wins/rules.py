@@ -9,7 +9,7 @@ from longbeard.engine.numbers import smaller
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import events
-from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, GEM, LEVEL_UP, fill
+from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, GEM, LEVEL_UP
 from longbeard.games.the_wizard_always_wins.board import Board
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS, LEVEL, FateBox
 from longbeard.games.the_wizard_always_wins.imagination import imagine_cards
@@ -116,9 +116,14 @@ class TheWizardAlwaysWins(Board):
         return TURN_IN + len(self.box.mixes)
 
     def _offer_characters(self, choices: Choices) -> None:
+        holder = self.holder
+        items = choices.items
+        count = choices.count
         for character in range(CHARACTERS):
-            if self.holder[character] == NOBODY:
-                choices.add(TAKE + character)
+            if holder[character] == NOBODY:
+                items[count] = TAKE + character
+                count += 1
+        choices.count = count
 
     def _ask(self, step: i64) -> None:
         self.step = step
@@ -127,23 +132,12 @@ class TheWizardAlwaysWins(Board):
     # ── setup ─────────────────────────────────────────────────────────────────────────────────────
 
     def deal(self, luck: Luck) -> None:
-        fill(self.bag, self.box)
-        self._shuffle()
         for seat in range(self.seats):
             self.level[seat] = self.box.first_level
             self.gems[seat] = self.box.gems
             self._deal_hand(seat, luck)
         self._choose_order(luck)
         self._begin_round()
-
-    def _shuffle(self) -> None:
-        cards: i64 = 0
-        for kind in range(CARDS):
-            cards += one(kind) * self.box.copies[kind]
-            for copy in range(self.box.copies[kind]):
-                self.deck[self.deck_count] = kind
-                self.deck_count += 1
-        self.memory.new_deck(cards)
 
     def _deal_hand(self, seat: i64, luck: Luck) -> None:
         """S2."""
@@ -410,12 +404,16 @@ class TheWizardAlwaysWins(Board):
 
 def _offer_cards(first: i64, pile: i64, choices: Choices) -> None:
     """The kinds of card in a pile."""
+    items = choices.items
+    count = choices.count
     action = first
     while pile > 0:
         if pile & MASK > 0:
-            choices.add(action)
+            items[count] = action
+            count += 1
         action += 1
         pile >>= BITS
+    choices.count = count
 
 
 def table(box: FateBox, seats: int, options: dict[str, str]) -> TheWizardAlwaysWins:

@@ -42,10 +42,12 @@ def _smallest(mix: i64) -> i64:
 
 def any_set(box: FateBox, face: vec[i64], seat: i64) -> bool:
     """Whether a full set lies before a player."""
-    full = False
-    for element in range(ELEMENTS):
-        full = full or shown(face[seat * ELEMENTS + element]) >= box.needed[element]
-    return full
+    needed = box.needed
+    place = seat * ELEMENTS
+    element: i64 = 0
+    while element < ELEMENTS and shown(face[place + element]) < needed[element]:
+        element += 1
+    return element < ELEMENTS
 
 
 def offer_sets(box: FateBox, face: vec[i64], seat: i64, first: i64, choices: Choices) -> None:
@@ -53,9 +55,14 @@ def offer_sets(box: FateBox, face: vec[i64], seat: i64, first: i64, choices: Cho
     for element in range(ELEMENTS):
         pile = face[seat * ELEMENTS + element]
         if shown(pile) >= box.needed[element]:
-            for mix in range(box.mix_start[element], box.mix_start[element + 1]):
-                if holds(pile, box.mixes[mix]):
-                    choices.add(first + mix)
+            _offer_mixes(box, pile, element, first, choices)
+
+
+def _offer_mixes(box: FateBox, pile: i64, element: i64, first: i64, choices: Choices) -> None:
+    mixes = box.mixes
+    for mix in range(box.mix_start[element], box.mix_start[element + 1]):
+        if holds(pile, mixes[mix]):
+            choices.add(first + mix)
 
 
 def element_of(box: FateBox, mix: i64) -> i64:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from longbeard.engine.state import Choices
@@ -20,9 +20,7 @@ def offer_trades(face: vec[i64], seats: i64, trader: i64, first: i64, choices: C
     for seat in range(seats):
         if seat != trader:
             _offer_wares(face, seat, first + seat * PIECES, choices)
-    wares = choices.count - start
-    choices.count = start
-    _offer_for_each(face, trader, wares, choices)
+    _offer_for_each(face, trader, start, choices)
 
 
 def _offer_wares(face: vec[i64], seat: i64, first: i64, choices: Choices) -> None:
@@ -37,23 +35,36 @@ def _offer_wares(face: vec[i64], seat: i64, first: i64, choices: Choices) -> Non
             pile >>= BITS
 
 
-def _offer_for_each(face: vec[i64], trader: i64, wares: i64, choices: Choices) -> None:
-    """The wares stand in the choices as if for the first piece: put them there once for each of one's own."""
-    # They are overwritten by the first of one's own pieces, so each later one counts from the one before.
-    start = choices.count
+def _offer_for_each(face: vec[i64], trader: i64, start: i64, choices: Choices) -> None:
+    """From `start` on the choices hold all wares: put them there for each of one's own pieces instead."""
+    wares = choices.count - start
     before: i64 = 0
+    choices.count = start
     for element in range(ELEMENTS):
         pile = face[trader * ELEMENTS + element]
         piece = element * KINDS
         while pile > 0:
             if pile & MASK > 0:
-                shift = (piece - before) * PARTNERS
-                for ware in range(wares):
-                    choices.add(choices.items[start + ware] + shift)
+                _offer_again(choices, start, wares, (piece - before) * PARTNERS)
                 start = choices.count - wares
                 before = piece
             piece += 1
             pile >>= BITS
+
+
+def _offer_again(choices: Choices, start: i64, wares: i64, shift: i64) -> None:
+    """The wares that stand from `start` on, for another piece; the first time they stay where they are."""
+    end = choices.count + wares
+    while len(choices.items) < end:
+        choices.items = append(choices.items, 0)
+    # There are many of them: straight into the buffer.
+    items = choices.items
+    place = choices.count
+    while place < end:
+        items[place] = items[start] + shift
+        place += 1
+        start += 1
+    choices.count = end
 
 
 def any_trade(face: vec[i64], seats: i64, trader: i64) -> bool:

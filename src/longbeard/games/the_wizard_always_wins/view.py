@@ -136,7 +136,7 @@ def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     for seat, player in enumerate(look["players"]):
         lines += _player_words(player, names[seat], _character_of(look, seat))
     lines += _bag_words(look, names)
-    lines.append(f"Deck: {look['deck']} cards. Discards: {_listed(look['discards'])}.")
+    lines.append(f"Deck: {say.counted(look['deck'], 'card', 'cards')}. Discards: {_listed(look['discards'])}.")
     lines += [_hand_words(hand, names[seat]) for seat, hand in enumerate(look["hands"]) if hand is not None]
     if look["looked_at"]:
         lines.append(f"Before the Oracle: {', '.join(card['name'] for card in look['looked_at'])}.")
@@ -153,11 +153,10 @@ def _character_of(look: Mapping[str, Any], seat: int) -> str:
 
 
 def _player_words(player: Mapping[str, Any], name: str, character: str) -> list[str]:
-    gems = say.counted(player["gems_in_bag"], "gem", "gems")
     line = (
-        f"{name}{character}: level {player['level']}, {gems} in the bag, {player['gems']} beside it, "
-        f"{say.counted(player['hand'], 'card', 'cards')} in hand. "
-        f"As the Wizard: {player['odds']['words']} to win."
+        f"{name}{character}: level {player['level']}, {say.counted(player['hand'], 'card', 'cards')} in hand. "
+        f"Gems: {player['gems_in_bag']} in the bag, {player['gems']} beside it. "
+        f"Wizard's odds: {player['odds']['words']}."
     )
     return [line, *(_element_words(one) for one in player["face_up"] if one["pieces"])]
 
@@ -168,12 +167,16 @@ def _element_words(element: Mapping[str, Any]) -> str:
     return f"  {element['name']} {element['shown']} of {element['needed']} ({kinds}){full}"
 
 
-def _bag_words(look: Mapping[str, Any], names: Sequence[str]) -> str:
-    colours = {
-        f"{player['colour']}-gem": f"{names[seat]}'s gems" for seat, player in enumerate(look["players"])
-    }
-    found = [f"{number} {colours.get(token, token)}" for token, number in look["bag"].items() if number]
-    return f"Bag of Fate, {look['tokens']} tokens: {', '.join(found)}."
+def _bag_words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    gems = {f"{one['colour']}-gem": f"gem of {names[seat]}'s" for seat, one in enumerate(look["players"])}
+    found = [
+        f"{number} {gems.get(token, token.removesuffix('-token'))}" for token, number in look["bag"].items() if number
+    ]
+    lines = [f"Bag of Fate, {look['tokens']} tokens: {', '.join(found)}."]
+    if look["last_draw"]:
+        drawn = ", ".join(gems.get(token, token) for token in look["last_draw"]["tokens"]) or "nothing"
+        lines.append(f"Last draw, {names[look['last_draw']['seat']]}'s: {drawn}.")
+    return lines
 
 
 def _hand_words(hand: Sequence[Mapping[str, Any]], name: str) -> str:
@@ -285,7 +288,7 @@ SENTENCES: Final = (
     ("level-up", "{n[a]} rises to level {b}."),
     ("dial-end", "{n[a]} is at the end of the dial and stays at level {b}."),
     ("keeps-token", "{n[a]} keeps the {element[b]} token."),
-    ("returned", "{tokens[b]} back into the bag."),
+    ("returned", "Back into the bag: {tokens[b]}."),
     ("fate", ""),
     ("misses", "No gem of {n[a]}'s among them: everything goes back into the bag."),
     ("turns-in", "{n[a]} turns in {mix[b]}."),
