@@ -26,14 +26,15 @@ types: .venv/.tools
 # The source as it stands, plain Python: the form in which coverage can be measured.
 interpreted: .venv/.longbeard
 	PYTHONPATH=src LONGBEARD_FORM=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered \
-		--doctest-modules --doctest-glob=README.md tests src README.md
+		--doctest-modules tests src
 
 # The wheel, compiled, in an environment that has nothing else.
 compiled: build/wheel-env/.ready
 	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest -n 2 tests $(ROOMS)
 
+# Both forms in one run, as a ratio: machines are noisy.
 bench: .venv/.longbeard
-	$(BIN)/longbeard bench
+	$(BIN)/python bench/forms.py
 
 wheel: build/wheel/.stamp
 
@@ -53,6 +54,7 @@ build/wheel/.stamp: .venv/.tools $(SOURCES)
 .venv/.longbeard: build/wheel/.stamp
 	$(BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
 	$(BIN)/python $(PIP) install -c constraints.txt build/wheel/*.whl
+	@$(BIN)/longbeard --version
 	@touch $@
 
 build/wheel-env/.ready: build/wheel/.stamp constraints.txt

@@ -4,12 +4,13 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 
 SOURCE = Path("src/longbeard")
 # The hot modules. In a room everything is compiled but the door plate and what only talks to people.
-ENGINE = ("luck", "numbers", "story", "state", "playout")
+ENGINE = ("luck", "numbers", "story", "state", "playout", "hints")
 PLAIN = ("__init__", "cards", "view", "notation")
 
 
@@ -17,10 +18,11 @@ def hot_modules() -> list[str]:
     """Every module of the one mypyc group: engine, rooms and bots call each other without Python."""
     engine = [SOURCE / "engine" / f"{name}.py" for name in ENGINE]
     rooms = [path for path in sorted(SOURCE.glob("games/*/*.py")) if path.stem not in PLAIN]
-    return [str(path) for path in engine + rooms]
+    bots = [path for path in sorted(SOURCE.glob("bots/*.py")) if path.stem not in PLAIN]
+    return [str(path) for path in engine + rooms + bots]
 
 
-def compiled() -> list[Extension]:
+def compiled() -> list[Any]:
     """The extensions; none where there is no C compiler, and that is said aloud."""
     wish = os.environ.get("LONGBEARD_COMPILE", "auto")
     compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc") or shutil.which("clang")
@@ -29,7 +31,7 @@ def compiled() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    extensions: list[Extension] = mypycify(
+    extensions = mypycify(
         hot_modules(), opt_level="3", debug_level="0", group_name="longbeard", target_dir="build/mypyc"
     )
     for extension in extensions:

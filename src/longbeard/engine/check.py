@@ -6,6 +6,7 @@ every decision and the dear ones at one decision of its own; the first few are p
 
 import json
 import re
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -14,16 +15,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from longbeard.engine import gate, record
-from longbeard.engine.errors import BadMove, NotAllowedNow, NotAnAction, NotYourTurn
+from longbeard.engine.errors import BadMove, BadRecord, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import Luck, QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.playout import playout
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, Choices, State
-from longbeard.engine.story import SPECTATOR, Story
+from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Story
 
 LIMIT: Final = 100_000
 WHOLE_MATCHES: Final = 10
+ENOUGH: Final = 20
+"""So many matches are enough to expect that everyone was once mistaken about somebody's secrets."""
 RULE: Final = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
 CITED: Final = re.compile(r"\b([A-Z]\d+)\b|def test_([a-z]\d+)_")
 
@@ -41,6 +44,10 @@ class Report:
     matches: int = 0
     decisions: int = 0
     endings: Counter[str] = field(default_factory=Counter)
+    secrets: bool = False
+    """Whether anything was whispered to one seat alone."""
+    wondered: set[int] = field(default_factory=set)
+    """The viewers who imagined, at least once, that somebody else sees other things than they really do."""
     fingerprint: str = ""
     """A hash over all that was played: the same on every machine, compiled or not."""
 
@@ -61,15 +68,26 @@ def check(
     for number in range(matches):
         try:
             if number < WHOLE_MATCHES:
-                _check_whole_match(room, seats, seed + number)
+                report.secrets |= _check_whole_match(room, seats, seed + number)
             for part in _check_match(room, table, seed + number, report):
                 print_.update(json.dumps(part).encode())
         except Breach as breach:
-            raise Breach(f"{room.plate.slug}, {seats} seats, match {seed + number}: {breach}") from breach
+            raise Breach(f"{seats} seats, match {seed + number}: {breach}") from breach
+        except Exception as error:
+            raise Breach(f"{seats} seats, match {seed + number}: {_where(error)}") from error
         report.matches += 1
         heard()
+    if report.secrets and matches >= ENOUGH:  # 6
+        knowing = {SPECTATOR, *range(seats)} - report.wondered
+        _hold(not knowing, f"{seats} seats: viewers {sorted(knowing)} imagine nothing but the truth")
     report.fingerprint = print_.hexdigest()
     return report
+
+
+def _where(error: Exception) -> str:
+    """An error of the game itself: what it is, and the line it comes from."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno}, {last.name})"
 
 
 def _check_action_space(room: Room, table: State) -> None:
@@ -95,7 +113,7 @@ def _check_match(room: Room, table: State, seed: int, report: Report) -> Iterato
         legal = state.legal()
         _check_legal(state, legal)
         if len(log) == closer_look:
-            _check_decision(room, state, legal, eye)
+            _check_decision(room, state, legal, eye, report)
         action = legal[luck.below(len(legal))]
         state.resolve(action, luck)
         log.append(action)
@@ -136,7 +154,7 @@ def _refold(table: State, seed: int, log: list[int]) -> list[int]:
     return state.dump()
 
 
-def _check_decision(room: Room, state: State, legal: list[int], eye: Luck) -> None:
+def _check_decision(room: Room, state: State, legal: list[int], eye: Luck, report: Report) -> None:
     before = state.dump()
     texts = [room.spell(state, action) for action in legal]
     _hold(
@@ -147,7 +165,8 @@ def _check_decision(room: Room, state: State, legal: list[int], eye: Luck) -> No
     playout(copy, eye, Choices(), LIMIT)
     _hold(state.dump() == before, "what happened to a clone changed the original")  # 3
     for viewer in (SPECTATOR, *range(state.seats)):
-        _check_imagined(room, state, viewer, eye)
+        if _check_imagined(room, state, viewer, eye):
+            report.wondered.add(viewer)
         _check_told(room, state, legal[eye.below(len(legal))], viewer, eye)
     _hold(state.dump() == before, "looking or imagining changed the state")
 
@@ -157,8 +176,11 @@ def _seen(room: Room, state: State, viewer: int) -> str:
     return json.dumps([room.look(state, viewer), int(state.to_act()), choices], sort_keys=True)
 
 
-def _check_imagined(room: Room, state: State, viewer: int, eye: Luck) -> None:
-    """6: what a seat imagines looks the same to it, and depends on nothing that it cannot know."""
+def _check_imagined(room: Room, state: State, viewer: int, eye: Luck) -> bool:
+    """6: what a seat imagines looks the same to it, and depends on nothing that it cannot know.
+
+    Answer whether somebody else would see a difference: who has no secrets from others never does.
+    """
     seed = int(eye.below(1 << 30))
     twin = state.imagine(viewer, QuickLuck(seed))
     _hold(
@@ -170,7 +192,10 @@ def _check_imagined(room: Room, state: State, viewer: int, eye: Luck) -> None:
         twin.imagine(viewer, again).dump() == state.imagine(viewer, other).dump(),
         f"what seat {viewer} imagines depends on what it cannot know",
     )
+    others = [seat for seat in range(state.seats) if seat != viewer]
+    mistaken = any(room.look(twin, seat) != room.look(state, seat) for seat in others)
     playout(twin, eye, Choices(), LIMIT)
+    return mistaken
 
 
 def _check_told(room: Room, state: State, action: int, viewer: int, eye: Luck) -> None:
@@ -199,8 +224,11 @@ def _resolve_aloud(state: State, action: int, luck: Luck, viewer: int) -> list[A
     return [[event.kind, event.data] for event in story.events if event.seen_by(viewer)]
 
 
-def _check_whole_match(room: Room, seats: int, seed: int) -> None:
-    """Refusals, undo, the fold, the gate and the record, on a match as a table plays it."""
+def _check_whole_match(room: Room, seats: int, seed: int) -> bool:
+    """Refusals, undo, the fold, the gate and the record, on a match as a table plays it.
+
+    Answer whether anything was whispered.
+    """
     names = [f"Wizard {seat}" for seat in range(seats)]
     match = Match(room, names, secret=seed_secret(seed))
     luck = QuickLuck(seed)
@@ -214,8 +242,10 @@ def _check_whole_match(room: Room, seats: int, seed: int) -> None:
             match.undo(move.seat)
             _hold(match.state.dump() == before, "taking a move back does not restore the state")
             match.play(move.seat, action)
+        _hold(len(match.log) < LIMIT, f"no end after {LIMIT} decisions")  # 8
         for viewer in (SPECTATOR, *range(seats)):
-            gate.look(match, viewer)
+            room.words(gate.look(match, viewer)["table"], names)
+    _check_words(match)
     middle = len(match.log) // 2
     _hold(
         match.until(middle).state.dump() == match.state_at(middle).dump(), "two folds of the log differ"
@@ -224,6 +254,20 @@ def _check_whole_match(room: Room, seats: int, seed: int) -> None:
     again = record.replay(record.read(record.write(match)), room)
     _hold(again.state.dump() == match.state.dump(), "the record leads to another end")
     _hold(gate.sent(again, SPECTATOR) == gate.sent(match, SPECTATOR), "the record tells another story")
+    chapters = [match.opening, *(move.events for move in match.log)]
+    return any(event.audience != EVERYONE for events in chapters for event in events)
+
+
+def _check_words(match: Match) -> None:
+    """Whatever a player may read: the whole story from every side, the ending, and every explanation."""
+    for viewer in (ALL_EYES, SPECTATOR, *range(len(match.seats))):
+        gate.sent(match, viewer)
+    _hold(bool(match.room.ending_words(match.state.ending())), "the ending has no words")
+    entries = match.room.glossary(match.box)
+    _hold(
+        all(word == word.lower() and " " not in word for word in entries), "a word to ask for is not typed so"
+    )
+    _hold(bool(entries) and all(entries.values()), "something that a player may ask about is not explained")
 
 
 def _check_refusals(match: Match) -> None:
@@ -266,10 +310,13 @@ def uncited_rules(room: Room, tests: Path) -> tuple[list[str], list[str]]:
 
 
 def missing_matches(room: Room, tests: Path) -> list[str]:
-    """12: the ways to end, for each number of seats, of which there is no recorded match."""
+    """12: the ways to end, for each number of seats, of which no recorded match replays."""
     fewest, most = room.plate.seats
     wanted = {(ending, seats) for ending in room.plate.endings for seats in range(fewest, most + 1)}
     for path in tests.glob("matches/*.json"):
-        kept = record.read(path.read_text(encoding="utf-8"))
-        wanted.discard((kept.ending or "", len(kept.seats)))
+        try:
+            match = record.replay(record.read(path.read_text(encoding="utf-8")), room)
+        except BadRecord:
+            continue
+        wanted.discard((match.state.ending(), len(match.seats)))
     return sorted(f"{ending} with {seats} seats" for ending, seats in wanted)

@@ -17,6 +17,7 @@ def look(match: Match, viewer: int) -> dict[str, Any]:
     return {
         "game": match.room.plate.slug,
         "seats": list(match.seats),
+        "players": list(match.players),
         "options": dict(match.options),
         "viewer": viewer,
         "move": len(match.log),
@@ -31,6 +32,12 @@ def look(match: Match, viewer: int) -> dict[str, Any]:
         "choices": choices(match, state) if deciding else [],
         "can_undo": match.can_undo(viewer),
     }
+
+
+def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
+    """The table as it was after so many moves, for a replay."""
+    _refuse(match, viewer)
+    return match.room.look(match.state_at(moves), viewer)
 
 
 def choices(match: Match, state: State) -> list[dict[str, str]]:
@@ -60,7 +67,7 @@ def told(match: Match, number: int, event: Event) -> dict[str, Any]:
         "move": number,
         "event": match.room.event_name(event),
         "data": list(event.data),
-        "words": match.room.tell(match.state, event, match.seats),
+        "words": match.room.tell(match.box, event, match.seats),
     }
 
 

@@ -54,7 +54,7 @@ class QuickLuck(Luck):
 
     >>> luck = QuickLuck(1)
     >>> [luck.below(6) + 1 for roll in range(8)]
-    [3, 3, 4, 5, 4, 6, 6, 3]
+    [2, 3, 6, 3, 5, 2, 6, 4]
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -97,12 +97,13 @@ class KeyedLuck(Luck):
     a move that was taken back finds the same luck when it is played again.
     """
 
-    def __init__(self, secret: bytes, move: int) -> None:
+    def __init__(self, secret: bytes, move: int, purpose: bytes = b"longbeard luck") -> None:
         if len(secret) != SECRET_BYTES:
             raise ValueError(f"a table's secret has {SECRET_BYTES} bytes, not {len(secret)}")
         self.used = 0
         self._secret = secret
         self._move = move
+        self._purpose = purpose
         self._block = 0
         self._bytes = b""
 
@@ -110,7 +111,7 @@ class KeyedLuck(Luck):
         self.used += 1
         if not self._bytes:
             message = self._move.to_bytes(8, "big") + self._block.to_bytes(8, "big")
-            self._bytes = blake2b(message, key=self._secret, person=b"longbeard luck").digest()
+            self._bytes = blake2b(message, key=self._secret, person=self._purpose).digest()
             self._block += 1
         word = int.from_bytes(self._bytes[:4], "big")
         self._bytes = self._bytes[4:]

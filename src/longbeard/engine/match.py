@@ -3,12 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from secrets import token_bytes
+from typing import Final
 
 from longbeard.engine.errors import BadOptions, CannotUndo, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import SECRET_BYTES, KeyedLuck, commitment
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, Box, State
 from longbeard.engine.story import Event, Story
+
+PERSON: Final = "person"
 
 
 @dataclass(frozen=True)
@@ -38,11 +41,16 @@ class Match:
         options: Mapping[str, str] = {},
         secret: bytes | None = None,
         box: Box | None = None,
+        players: Sequence[str] = (),
     ) -> None:
-        if not all(name.strip() for name in seats):
-            raise BadOptions("every seat has a name")
+        if not all(name.strip() == name and name.isprintable() for name in seats):
+            raise BadOptions("a name has no line breaks, and no spaces around it")
+        if not all(seats) or len(set(seats)) < len(seats):
+            raise BadOptions("every seat has a name of its own")
         self.room = room
         self.seats = list(seats)
+        self.players = list(players) or [PERSON] * len(seats)
+        """Who plays each seat: PERSON, or the name of a bot."""
         self.options = room.settle(len(seats), options)
         self.box = box or room.box
         self.secret = secret or token_bytes(SECRET_BYTES)
@@ -105,6 +113,10 @@ class Match:
             raise CannotUndo(
                 "only your own last move can be taken back, if it showed nothing and used no luck"
             )
+        return self.strike_out()
+
+    def strike_out(self) -> Move:
+        """Remove the last move, whatever it was: for a table that could not keep it."""
         move = self.log.pop()
         self.state = self.state_at(len(self.log))
         return move
@@ -119,7 +131,7 @@ class Match:
 
     def until(self, moves: int) -> "Match":
         """The same match as it was after so many moves, to look at or to go on from."""
-        earlier = Match(self.room, self.seats, self.options, self.secret, self.box)
+        earlier = Match(self.room, self.seats, self.options, self.secret, self.box, self.players)
         for move in self.log[:moves]:
             earlier.play(move.seat, move.action)
         return earlier

@@ -17,7 +17,7 @@ from longbeard.engine.state import Box
 
 FORMAT: Final = 1
 KEYS: Final = (
-    *("longbeard", "game", "rules", "cards", "options", "seats"),
+    *("longbeard", "game", "rules", "cards", "options", "seats", "players"),
     *("commitment", "secret", "actions", "ending", "winners", "seal"),
 )
 
@@ -32,6 +32,7 @@ class Record:
     cards: str
     options: dict[str, str]
     seats: list[str]
+    players: list[str]
     commitment: str
     secret: str | None
     actions: list[str]
@@ -54,6 +55,7 @@ def write(match: Match, private: bool = False) -> str:
             "cards": match.box.digest,
             "options": match.options,
             "seats": match.seats,
+            "players": match.players,
             "commitment": match.commitment,
             "secret": match.secret.hex() if match.over or private else None,
             "actions": [f"{move.seat} {move.text}" for move in match.log],
@@ -125,6 +127,7 @@ FORMS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "cards": (_is_hash, "the fingerprint of a card file: 64 hex digits"),
     "options": (_is_options, "a table of short texts"),
     "seats": (_is_texts, "a list of names"),
+    "players": (_is_texts, "a list of who plays each seat"),
     "commitment": (_is_hash, "64 hex digits"),
     "secret": (lambda value: value is None or _is_hash(value), "64 hex digits, or null while the match runs"),
     "actions": (_is_texts, "a list of moves"),
@@ -207,8 +210,10 @@ def _open(record: Record, room: Room, box: Box) -> Match:
         _wrong(record.line_of("secret"), "the match was still running: its luck is not known yet")
     if commitment(bytes.fromhex(record.secret)) != record.commitment:
         _wrong(record.line_of("secret"), "the secret does not fit the commitment")
+    if len(record.players) != len(record.seats):
+        _wrong(record.line_of("players"), "not every seat has a player")
     try:
-        match = Match(room, record.seats, record.options, bytes.fromhex(record.secret), box)
+        match = Match(room, record.seats, record.options, bytes.fromhex(record.secret), box, record.players)
     except BadOptions as error:
         raise BadRecord(f"line {record.line_of('options')}: {error}") from error
     if match.options != record.options:

@@ -1,14 +1,16 @@
 """A game as the rest of the house sees it: its door plate, and the modules behind it, opened on demand."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final
 
 from longbeard.engine.errors import BadOptions
+from longbeard.engine.hints import Hints
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
 
@@ -62,6 +64,10 @@ class Plate:
     """The named reasons for which a match can end."""
     options: tuple[Option, ...] = ()
 
+    def as_dict(self) -> dict[str, Any]:
+        """The plate as plain data, for programs."""
+        return asdict(self)
+
 
 class Room:
     """One game: everything that page, terminal, bots and lab need, from the game's own package."""
@@ -69,6 +75,11 @@ class Room:
     def __init__(self, package: str) -> None:
         self.package = package
         self.plate: Plate = import_module(package).PLATE
+
+    @property
+    def compiled(self) -> bool:
+        """Whether this room's rules run compiled; a third party's may be plain Python."""
+        return not str(self._module("rules").__file__).endswith(".py")
 
     def _module(self, name: str) -> ModuleType:
         return import_module(f"{self.package}.{name}")
@@ -128,6 +139,14 @@ class Room:
         number: int = self._notation.luck_number(state, word)
         return number
 
+    @cached_property
+    def hints(self) -> Hints:
+        """What the room tells bots about good play; nothing in particular, if it has no `hints.py`."""
+        if find_spec(f"{self.package}.hints") is None:
+            return Hints()
+        hints: Hints = self._module("hints").HINTS
+        return hints
+
     def spell(self, state: State, action: int) -> str:
         """An action as text."""
         text: str = self._notation.spell(state, action)
@@ -148,9 +167,9 @@ class Room:
         lines: list[str] = self._view.words(look, names)
         return lines
 
-    def tell(self, state: State, event: Event, names: Sequence[str]) -> str:
-        """An event as a sentence; empty if it needs no words."""
-        sentence: str = self._view.tell(state, event, names)
+    def tell(self, box: Box, event: Event, names: Sequence[str]) -> str:
+        """An event as a sentence; empty if it needs none. It knows of no table but what the event says."""
+        sentence: str = self._view.tell(box, event, names)
         return sentence
 
     def event_name(self, event: Event) -> str:

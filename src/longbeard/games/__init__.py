@@ -7,6 +7,9 @@ from importlib.metadata import entry_points
 from longbeard.engine.errors import NoSuchGame
 from longbeard.engine.room import Room
 
+left_out: dict[str, str] = {}
+"""Installed games that could not be opened, and why."""
+
 
 @cache
 def rooms() -> dict[str, Room]:
@@ -15,9 +18,12 @@ def rooms() -> dict[str, Room]:
     >>> "witless-wizards" in rooms()
     True
     """
-    packages = [f"{__name__}.{module.name}" for module in pkgutil.iter_modules(__path__) if module.ispkg]
-    packages += [entry.value for entry in entry_points(group="longbeard.games")]
-    found = [Room(package) for package in packages]
+    found = [Room(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__) if module.ispkg]
+    for entry in entry_points(group="longbeard.games"):
+        try:
+            found.append(Room(entry.value))
+        except Exception as error:  # somebody else's game must not close the others
+            left_out[entry.name] = f"{type(error).__name__}: {error}"
     return {room.plate.slug: room for room in sorted(found, key=lambda room: room.plate.title)}
 
 

@@ -190,15 +190,21 @@ class Board(State):
         return larger(best, powers[row + self.worn[slot + 2]])
 
     @final
-    def wear(self, seat: i64, slot: i64, card: i64) -> i64:
-        """Put a card, or none, into a slot of a board; answer which card was there."""
+    def wear(self, seat: i64, card: i64) -> i64:
+        """Put a card into its slot of a board; answer which card was there."""
+        place = seat * SLOTS + self.box.kind[card]
+        before = self.worn[place]
+        self.worn[place] = card
+        self.read_board(seat)
+        return before
+
+    @final
+    def read_board(self, seat: i64) -> None:
+        """Note which abilities the cards of a board have, after any of them changed."""
         place = seat * SLOTS
         worn = self.worn
-        before = worn[place + slot]
-        worn[place + slot] = card
         words = self.box.words
         self.words[seat] = words[worn[place]] | words[worn[place + 1]] | words[worn[place + 2]]
-        return before
 
     @final
     def cubes_for(self, seat: i64, ability: i64) -> i64:
@@ -219,7 +225,8 @@ class Board(State):
         for slot in range(SLOTS):
             card = self.worn[seat * SLOTS + slot]
             if self.box.powers[row + card] > 0:
-                self.wear(seat, slot, NO_CARD)
+                self.worn[seat * SLOTS + slot] = NO_CARD
+                self.read_board(seat)
                 self.discard(card)
                 return card
         raise AssertionError("no card with that ability")
@@ -241,18 +248,20 @@ class Board(State):
         self.held += 1
         self.tell(events.DRAWS, self.turn)
         self.whisper(self.turn, events.DRAWN, self.turn, card)
-        self.refill()
+        if self.deck_count == 0:
+            self.refill()
 
     @final
     def discard(self, card: i64) -> None:
         self.discards[self.discard_count] = card
         self.discard_count += 1
-        self.refill()
+        if self.deck_count == 0:
+            self.refill()
 
     @final
     def refill(self) -> None:
-        """The moment the deck is out, the discards become the deck (D1, X2)."""
-        if self.deck_count > 0 or self.discard_count == 0:
+        """The deck is out: the discards become the deck at once (D1, X2)."""
+        if self.discard_count == 0:
             return
         for place in range(self.discard_count):
             self.deck[place] = self.discards[place]

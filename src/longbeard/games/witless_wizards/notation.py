@@ -3,27 +3,27 @@
 from typing import Final
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.games.witless_wizards import rules
+from longbeard.games.witless_wizards import actions
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 WORDS: Final = {
-    rules.SPEND: "spend",
-    rules.HOLD: "hold",
-    rules.KEEP: "keep",
-    rules.REROLL: "reroll",
-    rules.STAND: "stand",
-    rules.BLOCK: "block",
-    rules.TAKE_IT: "take-it",
-    rules.HEAL: "heal",
-    rules.END: "end",
+    actions.SPEND: "spend",
+    actions.HOLD: "hold",
+    actions.KEEP: "keep",
+    actions.REROLL: "reroll",
+    actions.STAND: "stand",
+    actions.BLOCK: "block",
+    actions.TAKE_IT: "take-it",
+    actions.HEAL: "heal",
+    actions.END: "end",
 }
 # The words with a number after them: where they begin, and the numbers there are.
 NUMBERED: Final = {
-    "give": (rules.GIVE, range(rules.MOST_SEATS)),
-    "attack": (rules.ATTACK, range(rules.MOST_SEATS)),
-    "focus": (rules.FOCUS, range(rules.MOST_CUBES + 1)),
-    "guard": (rules.GUARD, range(rules.MOST_CUBES + 1)),
-    "recover": (rules.RECOVER, range(1, rules.MOST_STAMINA)),
+    "give": (actions.GIVE, range(actions.MOST_SEATS)),
+    "attack": (actions.ATTACK, range(actions.MOST_SEATS)),
+    "focus": (actions.FOCUS, range(actions.MOST_CUBES + 1)),
+    "guard": (actions.GUARD, range(actions.MOST_CUBES + 1)),
+    "recover": (actions.RECOVER, range(1, actions.MOST_STAMINA)),
 }
 
 
@@ -31,8 +31,8 @@ def spell(state: WitlessWizards, action: int) -> str:
     """An action as text."""
     if action in WORDS:
         return WORDS[action]
-    if action > rules.DISCARD:
-        return f"discard:{state.box.slugs[action - rules.DISCARD]}"
+    if actions.DISCARD < action < state.action_count():
+        return f"discard:{state.box.slugs[action - actions.DISCARD]}"
     for word, (first, numbers) in NUMBERED.items():
         if action - first in numbers:
             return f"{word}:{action - first}"
@@ -46,11 +46,12 @@ def parse(state: WitlessWizards, text: str) -> int:
             return action
     word, _, rest = text.partition(":")
     if word == "discard" and rest in state.box.slugs[1:]:
-        return rules.DISCARD + state.box.slugs.index(rest)
-    if word in NUMBERED and rest.isdecimal() and rest == str(int(rest)):
+        return actions.DISCARD + state.box.slugs.index(rest)
+    if word in NUMBERED:
         first, numbers = NUMBERED[word]
-        if int(rest) in numbers:
-            return first + int(rest)
+        for number in numbers:
+            if rest == str(number):
+                return first + number
     raise NotAnAction(f"{text!r} is not an action of Witless Wizards")
 
 

@@ -8,63 +8,48 @@ from longbeard.engine.luck import Luck
 from longbeard.engine.numbers import larger, lowest, several, smaller
 from longbeard.engine.state import OVER, Choices
 from longbeard.games.witless_wizards import abilities, events
-from longbeard.games.witless_wizards.board import GAVE, KEPT, NEITHER, RANDOM, Board
-from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS, WizardBox
-
-MOST_SEATS: Final = 4
-MOST_CUBES: Final = 9
-"""The most cubes that one focus or guard may take; the box is checked against it."""
-MOST_STAMINA: Final = 40
-
-# The actions. Ranges leave room for their largest number, and the cards, which are data, come last.
-SPEND: Final = 0
-HOLD: Final = 1
-KEEP: Final = 2
-GIVE: Final = 3
-ATTACK: Final = GIVE + MOST_SEATS
-FOCUS: Final = ATTACK + MOST_SEATS
-REROLL: Final = FOCUS + MOST_CUBES + 1
-STAND: Final = REROLL + 1
-GUARD: Final = STAND + 1
-BLOCK: Final = GUARD + MOST_CUBES + 1
-TAKE_IT: Final = BLOCK + 1
-RECOVER: Final = TAKE_IT  # from 1
-HEAL: Final = RECOVER + MOST_STAMINA
-END: Final = HEAL + 1
-DISCARD: Final = END  # and a card, from 1
-
-# The decisions: what is being asked.
-DRAW_MORE: Final = 0  # D2
-WHICH_CARD: Final = 1  # D2
-WHOSE: Final = 2  # D3
-GIVE_TO: Final = 3  # D5
-TARGET: Final = 4  # B2
-FOCUSING: Final = 5
-REROLLING: Final = 6
-GUARDING: Final = 7
-BLOCKING: Final = 8
-RESTING: Final = 9  # B5
-FINISHED: Final = 10
+from longbeard.games.witless_wizards.actions import (
+    ATTACK,
+    BLOCK,
+    BLOCKING,
+    DISCARD,
+    DRAW_MORE,
+    END,
+    FINISHED,
+    FOCUS,
+    FOCUSING,
+    GIVE,
+    GIVE_TO,
+    GUARD,
+    GUARDING,
+    HEAL,
+    HOLD,
+    KEEP,
+    MOST_SEATS,
+    RECOVER,
+    REROLL,
+    REROLLING,
+    RESTING,
+    SPEND,
+    STAND,
+    TAKE_IT,
+    TARGET,
+    WHICH_CARD,
+    WHOSE,
+)
+from longbeard.games.witless_wizards.battle import Battle
+from longbeard.games.witless_wizards.board import GAVE, KEPT, NEITHER, RANDOM
+from longbeard.games.witless_wizards.box import NO_CARD, SLOTS, WizardBox
 
 LAST_STANDING: Final = 1
 NOBODY_LEFT: Final = 2
 NOBODY_LEFT_SHARED: Final = 3
 ENDINGS: Final = ("", "last-standing", "nobody-left", "nobody-left-shared")
 
-# Abilities that are looked at together: with none of them on the boards, that part of a turn is over at once.
-AFTERMATH: Final = (
-    (1 << abilities.SPLASH)
-    | (1 << abilities.DRAIN)
-    | (1 << abilities.LEECH)
-    | (1 << abilities.THORNS)
-    | (1 << abilities.RECOIL)
-)
-TURN_ENDERS: Final = (1 << abilities.REGROW) | (1 << abilities.CURSED)
-
 
 @final
 @mypyc_attr(acyclic=True)
-class WitlessWizards(Board):
+class WitlessWizards(Battle):
     """The game in the order of its rulebook: setup, draft, battle, end."""
 
     # ── the contract ──────────────────────────────────────────────────────────────────────────────
@@ -128,7 +113,7 @@ class WitlessWizards(Board):
     def quiet(self, action: i64) -> bool:
         # A drawn card is its drafter's secret until it is placed or discarded (D6). D5 may place it at once.
         if action == HOLD:
-            return self.placed == NEITHER or (self.placed == KEPT and several(self._reach()))
+            return self.placed == NEITHER or (self.placed == KEPT and several(self.reach()))
         return action != KEEP and not GIVE <= action < GIVE + MOST_SEATS and action <= DISCARD
 
     def clone(self) -> "WitlessWizards":
@@ -160,7 +145,7 @@ class WitlessWizards(Board):
     # ── what the choices are ──────────────────────────────────────────────────────────────────────
 
     def _offer_opponents(self, action: i64, choices: Choices) -> None:
-        reach = self._reach()
+        reach = self.reach()
         for seat in range(self.seats):
             if (reach >> seat) & 1 != 0:
                 choices.add(action + seat)
@@ -176,13 +161,6 @@ class WitlessWizards(Board):
         if self.says(self.turn, 1 << abilities.HEAL):
             choices.add(HEAL)
         choices.add(END)
-
-    def _reach(self) -> i64:
-        """Whom the player may give to and attack, a bit a seat: with 4 in, only neighbours (D3, B2)."""
-        others = self.alive & ~(1 << self.turn)
-        if self.standing < MOST_SEATS or self.says(self.turn, 1 << abilities.REACH):
-            return others
-        return others & ~(1 << ((self.turn + 2) % MOST_SEATS))
 
     def _ask(self, step: i64, seat: i64) -> None:
         self.step = step
@@ -226,7 +204,8 @@ class WitlessWizards(Board):
         self.stamina[seat] = self.box.stamina
         self.cubes[seat] = self.box.start_cubes[place]
         for slot in range(SLOTS):
-            self.wear(seat, slot, self.box.start_cards[place * SLOTS + slot])
+            self.worn[seat * SLOTS + slot] = self.box.start_cards[place * SLOTS + slot]
+        self.read_board(seat)
 
     # ── draft phase ───────────────────────────────────────────────────────────────────────────────
 
@@ -285,10 +264,10 @@ class WitlessWizards(Board):
             self._ask(WHOSE, self.turn)
         elif self.placed == GAVE:
             self._place(self.turn, luck)
-        elif several(self._reach()):
+        elif several(self.reach()):
             self._ask(GIVE_TO, self.turn)
         else:
-            self._place(lowest(self._reach()), luck)
+            self._place(lowest(self.reach()), luck)
 
     def _place(self, seat: i64, luck: Luck) -> None:
         """D4: the card goes into its slot, and what was there is discarded."""
@@ -302,7 +281,7 @@ class WitlessWizards(Board):
         else:
             self.placed = GAVE
             self.tell(events.GIVES, self.turn, seat, card)
-        replaced = self.wear(seat, self.box.kind[card], card)
+        replaced = self.wear(seat, card)
         if replaced != NO_CARD:
             self.tell(events.REPLACED, seat, replaced)
             self.discard(replaced)
@@ -321,10 +300,10 @@ class WitlessWizards(Board):
         if self.turns == 0:  # B1, X4
             self.tell(events.SKIPS_BATTLE, self.turn)
             self._end_turn(luck)
-        elif several(self._reach()):
+        elif several(self.reach()):
             self._ask(TARGET, self.turn)
         else:
-            self._attack(lowest(self._reach()), luck)
+            self._attack(lowest(self.reach()), luck)
 
     def _attack(self, target: i64, luck: Luck) -> None:
         """B2, and the attacker's focus."""
@@ -385,7 +364,7 @@ class WitlessWizards(Board):
         if self.says(self.target, 1 << abilities.BLOCK):
             self._ask(BLOCKING, self.target)
         else:
-            self._strike(self._hits(), luck)
+            self._strike(self.hits(), luck)
 
     def _block(self, blocks: bool, luck: Luck) -> None:
         if blocks:
@@ -393,97 +372,19 @@ class WitlessWizards(Board):
             self.tell(events.BLOCKS, self.target, card)
             self._strike(0, luck)
         else:
-            self._strike(self._hits(), luck)
-
-    def _hits(self) -> i64:
-        """B3 and B4: what the attack deals to its target."""
-        if self.die <= self.greatest(self.target, abilities.DODGE):
-            self.tell(events.DODGES, self.target, self.die)
-            return 0
-        attack = larger(self.die, self.greatest(self.turn, abilities.STEADY)) + self.focus
-        attack += self.box.value[self.worn[self.turn * SLOTS + OFFENSIVE]]
-        attack += self.total(self.turn, abilities.MIGHT)
-        # X6: pierce takes from the card's value alone.
-        defence = self.box.value[self.worn[self.target * SLOTS + DEFENSIVE]]
-        defence = larger(0, defence - self.total(self.turn, abilities.PIERCE))
-        defence += self.total(self.target, abilities.WARD) + self.guard
-        hits = larger(0, attack - defence)
-        self.tell(events.FIGHT, attack, defence, hits)
-        return hits
+            self._strike(self.hits(), luck)
 
     def _strike(self, hits: i64, luck: Luck) -> None:
         """What follows from the hits, in the order of a battle; who is out is settled once, at its end."""
         self.stamina[self.target] -= hits
         self.tell(events.HITS, self.target, hits, self.stamina[self.target])
-        if self.says(self.turn, AFTERMATH) or self.says(self.target, AFTERMATH):
-            self._aftermath(hits)
-        self._settle()
+        if self.says(self.turn, abilities.AFTERMATH) or self.says(self.target, abilities.AFTERMATH):
+            self.aftermath(hits)
+        self.settle()
         if self.is_in(self.turn):
             self._rest(luck)
         else:
             self._finish_turn(luck)  # X8
-
-    def _aftermath(self, hits: i64) -> None:
-        self._splash()
-        if hits > 0:
-            self._drain()
-            self._leech()
-            self._thorns()
-        self._recoil()
-
-    def _splash(self) -> None:
-        hits = self.total(self.turn, abilities.SPLASH)
-        if hits == 0:
-            return
-        reach = self._reach()
-        for seat in range(self.seats):
-            if seat != self.target and (reach >> seat) & 1 != 0:
-                self.stamina[seat] -= hits
-                self.tell(events.SPLASHES, seat, hits, self.stamina[seat])
-
-    def _drain(self) -> None:
-        cubes = self._cubes_drained()
-        if cubes > 0:
-            self.cubes[self.target] -= cubes
-            self.cubes[self.turn] += cubes
-            self.tell(events.DRAINS, self.turn, self.target, cubes)
-
-    def _cubes_drained(self) -> i64:
-        return smaller(self.total(self.turn, abilities.DRAIN), self.cubes[self.target])
-
-    def _leech(self) -> None:
-        stamina = self.total(self.turn, abilities.LEECH)
-        if stamina > 0:
-            gained = self.regain(self.turn, stamina)
-            self.tell(events.LEECHES, self.turn, gained, self.stamina[self.turn])
-
-    def _thorns(self) -> None:
-        hits = self.total(self.target, abilities.THORNS)
-        if hits > 0:
-            self.stamina[self.turn] -= hits
-            self.tell(events.THORNS, self.turn, hits, self.stamina[self.turn])
-
-    def _recoil(self) -> None:
-        lost = self.total(self.turn, abilities.RECOIL)
-        if lost > 0:
-            self.stamina[self.turn] -= lost
-            self.tell(events.RECOILS, self.turn, lost, self.stamina[self.turn])
-
-    def _settle(self) -> None:
-        """B4, X8: whoever has no stamina left is out, with equipment and cubes."""
-        for seat in range(self.seats):
-            if self.stamina[seat] <= 0 and self.is_in(seat):
-                self._leave(seat)
-
-    def _leave(self, seat: i64) -> None:
-        self.alive ^= 1 << seat
-        self.standing -= 1
-        self.cubes[seat] = 0
-        self.tell(events.OUT, seat)
-        for slot in range(SLOTS):
-            card = self.wear(seat, slot, NO_CARD)
-            if card != NO_CARD:
-                self.discard(card)
 
     # ── after the battle ──────────────────────────────────────────────────────────────────────────
 
@@ -514,8 +415,8 @@ class WitlessWizards(Board):
 
     def _heal(self, luck: Luck) -> None:
         card = self.use_up(self.turn, abilities.HEAL)
-        gained = self.regain(self.turn, self.box.powers[abilities.HEAL * self.box.cards + card])
-        self.tell(events.HEALS, self.turn, gained, self.stamina[self.turn])
+        self.regain(self.turn, self.box.powers[abilities.HEAL * self.box.cards + card])
+        self.tell(events.HEALS, self.turn, card, self.stamina[self.turn])
         self._ask_rest(luck)
 
     def _take_income(self, luck: Luck) -> None:
@@ -530,7 +431,7 @@ class WitlessWizards(Board):
 
     def _end_turn(self, luck: Luck) -> None:
         """The end-of-turn abilities; who is out is settled again."""
-        if self.says(self.turn, TURN_ENDERS):
+        if self.says(self.turn, abilities.TURN_ENDERS):
             self._regrow()
             self._curse()
         self._finish_turn(luck)
@@ -546,7 +447,7 @@ class WitlessWizards(Board):
         if lost > 0:
             self.stamina[self.turn] -= lost
             self.tell(events.CURSED, self.turn, lost, self.stamina[self.turn])
-            self._settle()
+            self.settle()
 
     def _finish_turn(self, luck: Luck) -> None:
         self.turns += 1
@@ -575,7 +476,8 @@ class WitlessWizards(Board):
         else:
             self.won = self._closest_to_zero()
             self.end = NOBODY_LEFT_SHARED if several(self.won) else NOBODY_LEFT
-            self.tell(events.NOBODY_LEFT)
+            for seat in self.winners():
+                self.tell(events.NOBODY_LEFT, seat)
 
     def _closest_to_zero(self) -> i64:
         """Of those still in at the turn's start: everyone is at 0 or below, so the most is the closest."""

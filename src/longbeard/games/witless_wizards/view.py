@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from longbeard.engine.story import Event, sees
-from longbeard.games.witless_wizards import abilities, events, rules
+from longbeard.games.witless_wizards import abilities, actions, events
 from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS, SPECIAL, WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
@@ -22,7 +22,9 @@ DECISIONS: Final = (
     "rest",
     "finished",
 )
-BATTLE: Final = (rules.FOCUSING, rules.REROLLING, rules.GUARDING, rules.BLOCKING)
+YES_OR_NO: Final = ("twice", "reach", "scry", "reroll", "block")
+"""The abilities that have no number: a card has them or not."""
+BATTLE: Final = (actions.FOCUSING, actions.REROLLING, actions.GUARDING, actions.BLOCKING)
 
 ENDING_WORDS: Final = {
     "last-standing": "One wizard is left standing.",
@@ -34,7 +36,7 @@ ENDING_WORDS: Final = {
 def look(state: WitlessWizards, viewer: int) -> dict[str, Any]:
     """What this viewer may see now. Only the drawn cards are secret, and only from the others (D6)."""
     return {
-        "decks": [state.box.decks[deck] for deck in state.decks],
+        "decks": [state.box.decks[deck] for deck in sorted(state.decks)],
         "turn": int(state.turn),
         "turns": int(state.turns),
         "decision": DECISIONS[state.step],
@@ -71,13 +73,19 @@ def _card(box: WizardBox, card: int) -> dict[str, Any] | None:
         "kind": SLOT_NAMES[box.kind[card]],
         "value": int(box.value[card]),
         "income": int(box.income[card]),
+        "abilities": _abilities(box, card),
         "text": box.texts[card],
         "icon": box.icons[card],
     }
 
 
+def _abilities(box: WizardBox, card: int) -> dict[str, int]:
+    numbers = {name: int(box.powers[row * box.cards + card]) for row, name in enumerate(abilities.NAMES)}
+    return {name: number for name, number in numbers.items() if number}
+
+
 def _battle(state: WitlessWizards) -> dict[str, int]:
-    rolled = state.step != rules.FOCUSING
+    rolled = state.step != actions.FOCUSING
     return {
         "attacker": int(state.turn),
         "target": int(state.target),
@@ -93,11 +101,14 @@ def _battle(state: WitlessWizards) -> dict[str, int]:
 def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """A look at the table as lines that can be read aloud."""
     decks = ", ".join(look["decks"])
-    lines = [f"Turn {look['turns'] + 1}, {names[look['turn']]} to play. Decks: {decks}."]
+    now = f"Turn {look['turns'] + 1}, {names[look['turn']]} to play."
+    if look["decision"] == "finished":
+        now = f"Over after {look['turns']} turns."
+    lines = [f"{now} Decks: {decks}."]
     lines += [_wizard_words(wizard, names[seat]) for seat, wizard in enumerate(look["wizards"])]
-    lines.append(f"Deck: {look['deck']} cards. Discards: {len(look['discards'])}.")
+    lines.append(f"Deck: {look['deck']} cards. Discards: {', '.join(look['discards']) or 'none'}.")
     if look["hand"]:
-        lines.append("Drawn: " + "; ".join(card_words(card) for card in look["hand"]) + ".")
+        lines += [f"Drawn: {card_words(card)}. {card['text']}" for card in look["hand"]]
     if look["battle"]:
         lines.append(_battle_words(look["battle"], names))
     return lines
@@ -122,11 +133,14 @@ def _battle_words(battle: Mapping[str, int], names: Sequence[str]) -> str:
 
 
 def card_words(card: Mapping[str, Any]) -> str:
-    """A card by its name and numbers: `Nunchaku (attack 2, +1 cube)`."""
+    """A card by its name and numbers: `Nunchaku (attack 2, +1 cube, twice)`."""
     numbers = [] if card["kind"] == "special" else [f"{_value_name(card)} {card['value']}"]
     if card["income"]:
         numbers.append(f"+{_cubes(card['income'])}")
-    return f"{card['name']} ({', '.join(numbers) or 'special'})"
+    numbers += [
+        name if name in YES_OR_NO else f"{name} {number}" for name, number in card["abilities"].items()
+    ]
+    return f"{card['name']} ({', '.join(numbers)})"
 
 
 def _value_name(card: Mapping[str, Any]) -> str:
@@ -140,36 +154,38 @@ def _cubes(number: int) -> str:
 def phrase(state: WitlessWizards, action: int, names: Sequence[str]) -> str:
     """A choice in words, for the player who has it."""
     box = state.box
-    if action > rules.DISCARD:
-        card = action - rules.DISCARD
+    if action > actions.DISCARD:
+        card = action - actions.DISCARD
         other = state.hand[1] if state.hand[0] == card else state.hand[0]
         return f"Discard the {box.names[card]} and go on with the {box.names[other]}"
-    if rules.GIVE <= action < rules.GIVE + rules.MOST_SEATS:
+    if actions.GIVE <= action < actions.GIVE + actions.MOST_SEATS:
         return _placing(
-            state, action - rules.GIVE, f"Give the {box.names[state.hand[0]]} to {names[action - rules.GIVE]}"
+            state,
+            action - actions.GIVE,
+            f"Give the {box.names[state.hand[0]]} to {names[action - actions.GIVE]}",
         )
-    if rules.ATTACK <= action < rules.ATTACK + rules.MOST_SEATS:
-        return f"Attack {names[action - rules.ATTACK]}"
-    if rules.FOCUS <= action <= rules.FOCUS + rules.MOST_CUBES:
-        return f"Focus {_cubes(action - rules.FOCUS)}: attack +{action - rules.FOCUS}"
-    if rules.GUARD <= action <= rules.GUARD + rules.MOST_CUBES:
-        return f"Guard with {_cubes(action - rules.GUARD)}: defence +{action - rules.GUARD}"
-    if rules.RECOVER < action < rules.HEAL:
-        return f"Return {_cubes(action - rules.RECOVER)} to recover as much stamina"
-    if action == rules.KEEP:
+    if actions.ATTACK <= action < actions.ATTACK + actions.MOST_SEATS:
+        return f"Attack {names[action - actions.ATTACK]}"
+    if actions.FOCUS <= action <= actions.FOCUS + actions.MOST_CUBES:
+        return f"Focus {_cubes(action - actions.FOCUS)}: attack +{action - actions.FOCUS}"
+    if actions.GUARD <= action <= actions.GUARD + actions.MOST_CUBES:
+        return f"Guard with {_cubes(action - actions.GUARD)}: defence +{action - actions.GUARD}"
+    if actions.RECOVER < action < actions.HEAL:
+        return f"Return {_cubes(action - actions.RECOVER)} to recover as much stamina"
+    if action == actions.KEEP:
         return _placing(state, int(state.turn), f"Keep the {box.names[state.hand[0]]}")
-    if action == rules.SPEND:
+    if action == actions.SPEND:
         free = state.says(state.turn, 1 << abilities.SCRY)
         price = "Look at another card for free" if free else "Return a cube to draw another card"
         return f"{price}, then discard one of the two"
     return {
-        rules.HOLD: "Go on with this card",
-        rules.REROLL: "Discard your card to roll again",
-        rules.STAND: f"Let the roll of {state.die} stand",
-        rules.BLOCK: "Discard your card to block: no hits from this attack",
-        rules.TAKE_IT: "Keep your card and take what comes",
-        rules.HEAL: "Discard your card to regain stamina",
-        rules.END: "End your turn",
+        actions.HOLD: "Go on with this card",
+        actions.REROLL: "Discard your card to roll again",
+        actions.STAND: f"Let the roll of {state.die} stand",
+        actions.BLOCK: "Discard your card to block: no hits from this attack",
+        actions.TAKE_IT: "Keep your card and take what comes",
+        actions.HEAL: "Discard your card to regain stamina",
+        actions.END: "End your turn",
     }[action]
 
 
@@ -210,12 +226,12 @@ SENTENCES: Final = (
     ("recoils", "{n[a]} suffers the recoil, loses {b} stamina and has {c}."),
     ("out", "{n[a]} is out of the game."),
     ("recovers", "{n[a]} returns {cubes[b]} and has {c} stamina."),
-    ("heals", "{n[a]} regains {b} stamina and has {c}."),
+    ("heals", "{n[a]} discards the {card[b]} to regain stamina and has {c}."),
     ("income", "{n[a]} takes {cubes[b]} and has {c}."),
     ("regrows", "{n[a]} regains {b} stamina and has {c}."),
     ("cursed", "{n[a]} is cursed, loses {b} stamina and has {c}."),
     ("last-standing", "{n[a]} is the last wizard standing."),
-    ("nobody-left", "Nobody is left standing."),
+    ("nobody-left", "Nobody is left standing, but {n[a]} fell closest to 0."),
     ("nothing-to-draw", "There is nothing left to draw for {n[a]}."),
     ("deck", "The {deck[a]} deck is in play."),
     ("first", "{n[a]} plays first."),
@@ -235,14 +251,14 @@ class _Counted:
         return f"{number} {self.one if number == 1 else self.many}"
 
 
-def tell(state: WitlessWizards, event: Event, names: Sequence[str]) -> str:
+def tell(box: WizardBox, event: Event, names: Sequence[str]) -> str:
     """An event as a sentence."""
     a, b, c = event.data
     if event.kind == events.ROLLS and c:
         return f"{names[a]} rolls {b} and {c}, and keeps the {max(b, c)}."
     if event.kind == events.HITS and b == 0:
         return f"{names[a]} is not hurt."
-    return _fill(SENTENCES[event.kind][1], state.box, names, (a, b, c))
+    return _fill(SENTENCES[event.kind][1], box, names, (a, b, c))
 
 
 def _fill(sentence: str, box: WizardBox, names: Sequence[str], numbers: tuple[int, int, int]) -> str:

@@ -1,0 +1,5 @@
+"""`python -m longbeard` is `longbeard`."""
+
+from longbeard.terminal.command import main
+
+main()

@@ -1,0 +1,111 @@
+"""The arithmetic of a battle: whom one may strike, how hard, and what else comes of it."""
+
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.numbers import larger, smaller
+from longbeard.games.witless_wizards import abilities, events
+from longbeard.games.witless_wizards.actions import MOST_SEATS
+from longbeard.games.witless_wizards.board import Board
+from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS
+
+
+@mypyc_attr(acyclic=True)
+class Battle(Board):
+    """A table where one wizard strikes another."""
+
+    @final
+    def reach(self) -> i64:
+        """Whom the player may give to and attack, a bit a seat: with 4 in, only neighbours (D3, B2)."""
+        others = self.alive & ~(1 << self.turn)
+        if self.standing < MOST_SEATS or self.says(self.turn, 1 << abilities.REACH):
+            return others
+        return others & ~(1 << ((self.turn + 2) % MOST_SEATS))
+
+    @final
+    def hits(self) -> i64:
+        """B3 and B4: what the attack deals to its target."""
+        if self.die <= self.greatest(self.target, abilities.DODGE):
+            self.tell(events.DODGES, self.target, self.die)
+            return 0
+        attack = larger(self.die, self.greatest(self.turn, abilities.STEADY)) + self.focus
+        attack += self.box.value[self.worn[self.turn * SLOTS + OFFENSIVE]]
+        attack += self.total(self.turn, abilities.MIGHT)
+        # X6: pierce takes from the card's value alone.
+        defence = self.box.value[self.worn[self.target * SLOTS + DEFENSIVE]]
+        defence = larger(0, defence - self.total(self.turn, abilities.PIERCE))
+        defence += self.total(self.target, abilities.WARD) + self.guard
+        hits = larger(0, attack - defence)
+        self.tell(events.FIGHT, attack, defence, hits)
+        return hits
+
+    @final
+    def aftermath(self, hits: i64) -> None:
+        """What a strike does besides its hits, in the order of a battle."""
+        self._splash()
+        if hits > 0:
+            self._drain()
+            self._leech()
+            self._thorns()
+        self._recoil()
+
+    @final
+    def _splash(self) -> None:
+        hits = self.total(self.turn, abilities.SPLASH)
+        if hits == 0:
+            return
+        reach = self.reach()
+        for seat in range(self.seats):
+            if seat != self.target and (reach >> seat) & 1 != 0:
+                self.stamina[seat] -= hits
+                self.tell(events.SPLASHES, seat, hits, self.stamina[seat])
+
+    @final
+    def _drain(self) -> None:
+        cubes = smaller(self.total(self.turn, abilities.DRAIN), self.cubes[self.target])
+        if cubes > 0:
+            self.cubes[self.target] -= cubes
+            self.cubes[self.turn] += cubes
+            self.tell(events.DRAINS, self.turn, self.target, cubes)
+
+    @final
+    def _leech(self) -> None:
+        stamina = self.total(self.turn, abilities.LEECH)
+        if stamina > 0:
+            gained = self.regain(self.turn, stamina)
+            self.tell(events.LEECHES, self.turn, gained, self.stamina[self.turn])
+
+    @final
+    def _thorns(self) -> None:
+        hits = self.total(self.target, abilities.THORNS)
+        if hits > 0:
+            self.stamina[self.turn] -= hits
+            self.tell(events.THORNS, self.turn, hits, self.stamina[self.turn])
+
+    @final
+    def _recoil(self) -> None:
+        lost = self.total(self.turn, abilities.RECOIL)
+        if lost > 0:
+            self.stamina[self.turn] -= lost
+            self.tell(events.RECOILS, self.turn, lost, self.stamina[self.turn])
+
+    @final
+    def settle(self) -> None:
+        """B4, X8: whoever has no stamina left is out, with equipment and cubes."""
+        for seat in range(self.seats):
+            if self.stamina[seat] <= 0 and self.is_in(seat):
+                self._leave(seat)
+
+    @final
+    def _leave(self, seat: i64) -> None:
+        self.alive ^= 1 << seat
+        self.standing -= 1
+        self.cubes[seat] = 0
+        self.tell(events.OUT, seat)
+        self.words[seat] = 0
+        for slot in range(seat * SLOTS, seat * SLOTS + SLOTS):
+            card = self.worn[slot]
+            if card != NO_CARD:
+                self.worn[slot] = NO_CARD
+                self.discard(card)

@@ -1,0 +1,102 @@
+"""What bots may know about good play: who will outlast whom, and what a card is good for."""
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.hints import Hints, share_of_win
+from longbeard.engine.state import OVER, State
+from longbeard.games.witless_wizards import abilities, actions
+from longbeard.games.witless_wizards.box import DEFENSIVE, OFFENSIVE, SLOTS
+from longbeard.games.witless_wizards.rules import WitlessWizards
+
+CUBE: Final = 0.6
+"""What a cube is worth, in stamina."""
+INCOME: Final = 1.2
+LEAST_DANGER: Final = 0.6
+"""Nobody is ever quite safe: new cards come."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class WitlessHints(Hints):
+    """A wizard is as well off as it will last: stamina against the hits to be expected."""
+
+    def worth(self, state: State, seat: i64) -> float:
+        assert isinstance(state, WitlessWizards)
+        if state.to_act() == OVER:
+            return share_of_win(state, seat)
+        own = self._lasts(state, seat)
+        together = 0.0
+        for other in range(state.seats):
+            together += self._lasts(state, other)
+        return own / together if together > 0.0 else 0.0
+
+    def _lasts(self, state: WitlessWizards, seat: i64) -> float:
+        """How many rounds a wizard will last, roughly."""
+        if not state.is_in(seat):
+            return 0.0
+        stamina = float(state.stamina[seat]) + CUBE * float(state.cubes[seat])
+        stamina += INCOME * float(self._income(state, seat)) + float(state.total(seat, abilities.HEAL))
+        danger = LEAST_DANGER + float(
+            state.total(seat, abilities.CURSED) - state.total(seat, abilities.REGROW)
+        )
+        for other in range(state.seats):
+            if other != seat and state.is_in(other):
+                danger += self._hits(state, other, seat) / float(state.standing - 1)
+        # Whoever hits hard ends the danger sooner.
+        for other in range(state.seats):
+            if other != seat and state.is_in(other):
+                danger -= 0.35 * self._hits(state, seat, other) / float(state.standing - 1)
+        return stamina / (danger if danger > LEAST_DANGER else LEAST_DANGER)
+
+    def _income(self, state: WitlessWizards, seat: i64) -> i64:
+        total: i64 = 0
+        for slot in range(SLOTS):
+            total += state.box.income[state.worn[seat * SLOTS + slot]]
+        return total
+
+    def _hits(self, state: WitlessWizards, attacker: i64, target: i64) -> float:
+        """The hits that one wizard deals another on average."""
+        attack = state.box.value[state.worn[attacker * SLOTS + OFFENSIVE]] + state.total(
+            attacker, abilities.MIGHT
+        )
+        defence = state.box.value[state.worn[target * SLOTS + DEFENSIVE]] - state.total(
+            attacker, abilities.PIERCE
+        )
+        defence = (defence if defence > 0 else 0) + state.total(target, abilities.WARD)
+        dodge, steady = state.greatest(target, abilities.DODGE), state.greatest(attacker, abilities.STEADY)
+        total: i64 = 0
+        for face in state.box.die:
+            hits = (face if face > steady else steady) + attack - defence
+            if face > dodge and hits > 0:
+                total += hits
+        return float(total) / float(len(state.box.die)) + 0.5 * float(state.total(attacker, abilities.SPLASH))
+
+    def weigh(self, state: State, action: i64) -> i64:
+        """Cubes are for spending, blocks and healing for when they help, and rubbish is for giving away."""
+        assert isinstance(state, WitlessWizards)
+        if action == actions.SPEND or action == actions.BLOCK:
+            return 30
+        if action == actions.HEAL:
+            return 30 if state.stamina[state.turn] <= state.box.stamina - 5 else 1
+        if actions.RECOVER < action < actions.HEAL:
+            return 20
+        if action == actions.REROLL:
+            return 30 if state.die <= 2 else 2
+        return 10
+
+    def why(self, state: State, action: i64) -> str:
+        assert isinstance(state, WitlessWizards)
+        if action == actions.KEEP:
+            return "it serves you better than anyone else"
+        if actions.GIVE <= action < actions.GIVE + actions.MOST_SEATS:
+            return "it costs them something better"
+        if actions.ATTACK <= action < actions.ATTACK + actions.MOST_SEATS:
+            return "that is where your attack hurts most"
+        if action == actions.SPEND:
+            return "two cards to choose from are better than one"
+        return ""
+
+
+HINTS: Final = WitlessHints()

@@ -1,0 +1,87 @@
+"""`longbeard check`: the conformance suite with a report for people or programs."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from longbeard.engine.build import form
+from longbeard.engine.check import Breach, check, missing_matches, uncited_rules
+from longbeard.engine.room import Room
+from longbeard.games import rooms
+
+HASH_SEED_MATCHES: Final = 20
+Say = Callable[[str], None]
+
+
+def check_games(
+    game: Room | None, matches: int, seed: int, seats: int | None, quiet: bool
+) -> list[dict[str, Any]]:
+    """Check one game or all; a result for each."""
+    say: Say = (lambda line: None) if quiet else click.echo
+    say(f"Checking with {form()}, {matches} matches for each number of players, from seed {seed}.")
+    return [_check_game(room, matches, seed, seats, say) for room in ([game] if game else rooms().values())]
+
+
+def _check_game(room: Room, matches: int, seed: int, seats: int | None, say: Say) -> dict[str, Any]:
+    if not room.compiled:
+        say(f"{room.plate.slug} is plain Python.")
+    fewest, most = room.plate.seats
+    counts = [seats] if seats else list(range(fewest, most + 1))
+    reports = []
+    problems: list[str] = []
+    for count in counts:
+        try:
+            report = check(room, count, matches, seed)
+        except Breach as breach:
+            problems.append(str(breach))
+            say(f"{room.plate.slug}, BROKEN: {breach}")
+            continue
+        endings = ", ".join(f"{name} {times}" for name, times in sorted(report.endings.items()))
+        played = f"{report.matches} matches, {report.decisions} decisions"
+        say(f"{room.plate.slug}, {count} players: {played}. {endings}.")
+        say(f"  fingerprint {report.fingerprint}")
+        reports.append({"seats": count, "matches": report.matches, "decisions": report.decisions,
+                        "endings": dict(report.endings), "fingerprint": report.fingerprint})  # fmt: skip
+    if not os.environ.get("LONGBEARD_CHECK_INNER"):
+        problems += _report(say, _other_hash_seeds(room, counts[0], seed))
+        problems += _report(say, _paperwork(room, say))
+    if not problems:
+        say(f"{room.plate.slug}: passed.")
+    return {"game": room.plate.slug, "passed": not problems, "problems": problems, "runs": reports}
+
+
+def _report(say: Say, problems: list[str]) -> list[str]:
+    for problem in problems:
+        say(f"  BROKEN: {problem}")
+    return problems
+
+
+def _other_hash_seeds(room: Room, seats: int, seed: int) -> list[str]:
+    """9: the same matches, whatever Python's own hashing does."""
+    ask = [sys.executable, "-m", "longbeard", "check", room.plate.slug, "--matches", str(HASH_SEED_MATCHES),
+           "--seats", str(seats), "--seed", str(seed), "--json"]  # fmt: skip
+    answers = set()
+    for hash_seed in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed, "LONGBEARD_CHECK_INNER": "1"}
+        run = subprocess.run(ask, capture_output=True, text=True, env=environment, check=False)
+        answers.add((run.returncode, run.stdout))
+    same = len(answers) == 1 and (0, "") < min(answers) < (1, "")
+    return [] if same else ["another PYTHONHASHSEED gives other matches, or none"]
+
+
+def _paperwork(room: Room, say: Say) -> list[str]:
+    """11 and 12, where the room's tests are at hand; an installed wheel has none."""
+    tests = Path(str(files(room.package))) / "tests"
+    if not tests.is_dir():
+        say("  its tests are not installed here: citations and recorded matches were not checked")
+        return []
+    uncited, unknown = uncited_rules(room, tests)
+    problems = [f"no test cites rule {rule}" for rule in uncited]
+    problems += [f"a test cites {rule}, which is no rule" for rule in unknown]
+    return problems + [f"no recorded match ends {what}" for what in missing_matches(room, tests)]

@@ -1,0 +1,204 @@
+"""The command `longbeard`. What a command needs is imported when it runs: `--help` answers at once."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from longbeard import __version__
+
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Games(click.ParamType[Any]):
+    """The name of an installed game; a part of it is enough if it fits only one."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from longbeard.games import rooms
+
+        fitting = [room for slug, room in rooms().items() if value == slug]
+        fitting = fitting or [room for slug, room in rooms().items() if value.lower() in slug]
+        if len(fitting) == 1:
+            return fitting[0]
+        return self.fail(f"there is no game {value!r}. There are: {', '.join(rooms())}.", param, ctx)
+
+
+GAME = Games()
+FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if not asked:
+        return
+    from longbeard.engine.build import form
+
+    click.echo(f"longbeard {__version__} ({form()})")
+    context.exit()
+
+
+@click.group(context_settings=CONTEXT)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say which."
+)
+def longbeard() -> None:
+    """Four wizard card games on one table."""
+
+
+def say_json(data: Any) -> None:
+    """Print data for a program."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+@longbeard.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def games(as_json: bool) -> None:
+    """List the games."""
+    from longbeard.games import left_out, rooms
+
+    plates = [room.plate for room in rooms().values()]
+    if as_json:
+        say_json([plate.as_dict() for plate in plates])
+        return
+    for plate in plates:
+        click.echo(f"{plate.slug}: {plate.title}. {plate.tagline}")
+        players, minutes = "–".join(map(str, plate.seats)), "–".join(map(str, plate.minutes))
+        click.echo(f"  {players} players, {minutes} minutes, {plate.stage}.")
+        for option in plate.options:
+            click.echo(f"  {option.name}: {option.title} ({option.default}).")
+    for name, reason in left_out.items():
+        click.echo(f"{name} is installed, but cannot be opened: {reason}", err=True)
+
+
+@longbeard.command()
+@click.argument("game", type=GAME, required=False)
+@click.option(
+    "--seats", default="", help="Who plays, seat by seat: you, bot, random … With names: you:Ada,bot:Bert."
+)
+@click.option("--seed", type=int, help="The same seed gives the same luck.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--save", "path", type=click.Path(path_type=Path, dir_okay=False), help="Where the game is kept."
+)
+@click.option("--resume", is_flag=True, help="Go on with the last game, or with the one in --save FILE.")
+def play(
+    game: Any, seats: str, seed: int | None, options: tuple[str, ...], path: Path | None, resume: bool
+) -> None:
+    """Play a game in the terminal, against bots or with friends at one keyboard."""
+    from longbeard.terminal import play as playing
+
+    if resume:
+        playing.resume(path)
+    else:
+        playing.new_game(game, seats, seed, options, path)
+
+
+@longbeard.command()
+@click.argument("game", type=GAME)
+def learn(game: Any) -> None:
+    """Take the tutorial of a game."""
+    from longbeard.terminal.learn import learn as teach
+
+    teach(game)
+
+
+@longbeard.command()
+@click.argument("game", type=GAME)
+@click.argument("number", required=False)
+def rules(game: Any, number: str | None) -> None:
+    """Show the rulebook of a game, or one rule of it by its NUMBER."""
+    from longbeard.engine.errors import LongbeardError
+    from longbeard.terminal.rulebook import rule
+
+    text = game.text("rulebook.md")
+    if number is None:
+        click.echo_via_pager(text) if sys.stdout.isatty() else click.echo(text)
+        return
+    found = rule(text, number)
+    if not found:
+        raise LongbeardError(f"{game.plate.title} has no rule {number}")
+    click.echo(found)
+
+
+@longbeard.command()
+@click.argument("file", type=FILE)
+@click.option("--eyes", default="", help="Whose eyes: a seat's number or name, spectator, or all.")
+@click.option("--all", "at_once", is_flag=True, help="Tell the whole match at once.")
+def replay(file: Path, eyes: str, at_once: bool) -> None:
+    """Step through a recorded match."""
+    from longbeard.terminal.replay import replay as show
+
+    show(file, eyes, at_once)
+
+
+@longbeard.command()
+@click.argument("file", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def verify(file: Path, as_json: bool) -> None:
+    """Replay a record and say what that proves."""
+    from longbeard.terminal.verify import verify as prove
+
+    proof = prove(file)
+    if as_json:
+        say_json(proof)
+    else:
+        for line in proof["says"]:
+            click.echo(line)
+    sys.exit(0 if proof["true"] else 1)
+
+
+@longbeard.command()
+@click.argument("game", type=GAME, required=False)
+@click.option("--matches", default=1000, show_default=True, help="How many for each number of players.")
+@click.option("--seed", default=1, show_default=True, help="Where to start.")
+@click.option("--seats", type=int, help="Only this number of players.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def check(game: Any, matches: int, seed: int, seats: int | None, as_json: bool) -> None:
+    """Hold a game, or all of them, against the conformance suite."""
+    from longbeard.terminal.check import check_games
+
+    results = check_games(game, matches, seed, seats, quiet=as_json)
+    if as_json:
+        say_json(results)
+    sys.exit(0 if all(result["passed"] for result in results) else 1)
+
+
+@longbeard.command()
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--seconds", default=3.0, show_default=True, help="How long for each game.")
+def bench(as_json: bool, seconds: float) -> None:
+    """Measure how fast the games are played at random, on one core."""
+    from longbeard.terminal.bench import measure
+
+    results = measure(seconds, print_row=None if as_json else click.echo)
+    if as_json:
+        say_json(results)
+
+
+def main() -> None:
+    """Run the command; whatever goes wrong is told in a sentence, never in a traceback."""
+    from longbeard.engine.errors import LongbeardError
+
+    try:
+        longbeard(standalone_mode=False)
+    except LongbeardError as error:
+        _stop(str(error))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo()
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read along has left
+        sys.exit(141)
+    except OSError as error:
+        _stop(f"{error.strerror or error}: {error.filename}" if error.filename else str(error))
+
+
+def _stop(message: str) -> None:
+    click.echo(f"longbeard: {message}", err=True)
+    sys.exit(1)

@@ -1,0 +1,18 @@
+"""Commands that need more than the rules say which line installs it."""
+
+from importlib import import_module
+from types import ModuleType
+
+from longbeard.engine.errors import LongbeardError
+
+
+def need(module: str, extra: str) -> ModuleType:
+    """A module of an extra, or the pip line that installs the extra."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module.partition(".")[0]:
+            raise
+        raise LongbeardError(
+            f"this needs more than is installed: pip install 'longbeard[{extra}]'"
+        ) from error

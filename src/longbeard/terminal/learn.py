@@ -1,0 +1,71 @@
+"""`longbeard learn`: a room's lesson, with a teacher's words, at the learner's pace."""
+
+from longbeard.engine.errors import LongbeardError
+from longbeard.engine.room import Room
+from longbeard.engine.tutorial import Lesson, Step
+from longbeard.terminal.lines import ask, choose_number, say
+
+
+def learn(room: Room) -> None:
+    """Take someone through the lesson."""
+    try:
+        lesson = Lesson(room)
+    except FileNotFoundError as error:
+        raise LongbeardError(
+            f"{room.plate.title} has no tutorial yet; try: longbeard rules {room.plate.slug}"
+        ) from error
+    say(f"{room.plate.title}: {lesson.title}. Press Enter to go on; q leaves.")
+    try:
+        while not lesson.over:
+            _teach(lesson)
+    except (EOFError, KeyboardInterrupt):
+        say()
+        return
+    say(f"That is all. Now play: longbeard play {room.plate.slug}")
+
+
+def _teach(lesson: Lesson) -> None:
+    say()
+    for sentence in lesson.told:
+        say(f"  {sentence}")
+    step = lesson.step
+    say(step.say)
+    if step.question:
+        _question(step)
+    if step.play and int(lesson.state.to_act()) == lesson.you:
+        _own_move(lesson)
+    elif not step.question:
+        _read("Enter: ")
+    lesson.go_on()
+
+
+def _read(prompt: str) -> str:
+    text = ask(prompt)
+    if text == "q":
+        raise EOFError
+    return text
+
+
+def _question(step: Step) -> None:
+    say(step.question)
+    for number, answer in enumerate(step.answers, start=1):
+        say(f"  {number}. {answer}")
+    choice = -1
+    while choice < 0:
+        choice = choose_number(_read("> "), len(step.answers))
+    say(f"{'Right.' if choice == step.right else 'Not quite.'} {step.because}".strip())
+
+
+def _own_move(lesson: Lesson) -> None:
+    """The learner makes the move of the lesson: by its number, its word, or just Enter."""
+    room, state, wanted = lesson.room, lesson.state, lesson.step.play
+    choices = [room.spell(state, action) for action in state.legal()]
+    for number, action in enumerate(state.legal(), start=1):
+        say(f"  {number}. {room.phrase(state, action, lesson.seats)} [{choices[number - 1]}]")
+    say(f"In this lesson: {wanted}.")
+    while True:
+        text = _read("> ")
+        place = choose_number(text, len(choices))
+        if text in ("", wanted) or (place >= 0 and choices[place] == wanted):
+            return
+        say(f"In a real game you could. Here, type {wanted}, or just press Enter.")

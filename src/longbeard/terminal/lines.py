@@ -1,0 +1,44 @@
+"""Talking in plain lines: what a screen reader can follow and a pipe can carry."""
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+PAGE: Final = 14
+"""How many sentences of a long story are told before asking whether to go on."""
+
+
+def say(line: str = "") -> None:
+    """One line, at once: a bot may think before the next."""
+    click.echo(line)
+
+
+def ask(prompt: str) -> str:
+    """A line from the player. EOFError if nobody is there any more."""
+    click.echo(prompt, nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    if not sys.stdin.isatty():
+        click.echo(line.rstrip("\n"))
+    return line.strip()
+
+
+def tell(sentences: Sequence[str]) -> None:
+    """A story at the listener's pace: long ones stop now and then, if somebody sits at a keyboard."""
+    paced = len(sentences) > PAGE + PAGE // 2 and sys.stdin.isatty() and sys.stdout.isatty()
+    for number, sentence in enumerate(sentences):
+        if paced and number and number % PAGE == 0:
+            paced = ask("Enter to go on, f for all the rest: ").lower() != "f"
+        say(f"  {sentence}")
+
+
+def choose_number(text: str, count: int) -> int:
+    """The place of a numbered choice that was typed, or -1.
+
+    >>> choose_number("2", 3), choose_number("4", 3), choose_number("keep", 3)
+    (1, -1, -1)
+    """
+    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= count else -1

@@ -1,0 +1,276 @@
+"""`longbeard play`: the table in words, numbered choices, and everything kept."""
+
+import getpass
+from itertools import chain, count
+from pathlib import Path
+from typing import Any, Final
+
+from longbeard.bots import BOTS, DEFAULT
+from longbeard.engine import gate
+from longbeard.engine.build import compiled
+from longbeard.engine.errors import BadMove, BadOptions
+from longbeard.engine.luck import seed_secret
+from longbeard.engine.match import PERSON, Match
+from longbeard.engine.room import Room
+from longbeard.engine.story import SPECTATOR
+from longbeard.games import rooms
+from longbeard.table.table import Table
+from longbeard.terminal import saves
+from longbeard.terminal.lines import ask, choose_number, say, tell
+from longbeard.terminal.rulebook import rule
+
+USUAL_SEATS: Final = 3
+BOT_NAMES: Final = ("Mumblebeard", "Old Nettle", "Fizzlewick", "Granny Soot", "Twice-Burnt Tom")
+HELP: Final = """\
+Type the number of a choice, or its word. Besides that:
+  ? WORD    explain a card, a word on a card, or a rule by its number (? C1)
+  table     the table in words
+  story     everything that has happened so far
+  undo      take your last move back, if it showed nothing and used no luck
+  save FILE keep a copy of the game in another file
+  quit      stop; the game is kept, and `longbeard play --resume` goes on with it"""
+
+
+def new_game(
+    room: Room | None, seats: str, seed: int | None, options: tuple[str, ...], path: Path | None
+) -> None:
+    """Open a table and play at it."""
+    room = room or _choose_game()
+    names, players = _seats(seats, room)
+    if path and path.exists():
+        raise BadOptions(f"{path} is there already; --resume goes on with it")
+    secret = None if seed is None else seed_secret(seed)
+    match = Match(room, names, _options(options), secret, players=players)
+    path = path or saves.new_path(room.plate.slug)
+    LineTable(Table(match, saves.keeper(path)), path).run()
+
+
+def resume(path: Path | None) -> None:
+    """Go on with a kept game."""
+    path = path or saves.last_unfinished()
+    LineTable(Table(saves.load(path), saves.keeper(path)), path).run()
+
+
+def _choose_game() -> Room:
+    found = list(rooms().values())
+    if len(found) == 1:
+        return found[0]
+    say("Which game?")
+    for number, room in enumerate(found, start=1):
+        say(f"  {number}. {room.plate.title}: {room.plate.tagline}")
+    while True:
+        choice = choose_number(ask("> "), len(found))
+        if choice >= 0:
+            return found[choice]
+        say(f"A number from 1 to {len(found)}, please.")
+
+
+def _seats(spec: str, room: Room) -> tuple[list[str], list[str]]:
+    """`you:Ada,bot,random` as names and players."""
+    fewest, most = room.plate.seats
+    usual = min(max(USUAL_SEATS, fewest), most)
+    parts = spec.split(",") if spec else ["you"] + ["bot"] * (usual - 1)
+    names: list[str] = []
+    players: list[str] = []
+    for part in parts:
+        who, _, name = part.strip().partition(":")
+        player = {"you": PERSON, "bot": DEFAULT}.get(who, who)
+        if player != PERSON and player not in BOTS:
+            raise BadOptions(f"--seats: {who!r} is neither you, bot, nor one of: {', '.join(BOTS)}")
+        players.append(player)
+        names.append(name or _free_name(player, names))
+    return names, players
+
+
+def _free_name(player: str, taken: list[str]) -> str:
+    wanted = (_own_name(),) if player == PERSON else BOT_NAMES
+    numbered = (f"{'Player' if player == PERSON else 'Bot'} {number}" for number in count(2))
+    return next(name for name in chain(wanted, numbered) if name not in taken)
+
+
+def _own_name() -> str:
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError):
+        return "Player"
+    return "Player" if name == "root" or not name.isprintable() else name.title()
+
+
+def _options(given: tuple[str, ...]) -> dict[str, str]:
+    options = {}
+    for part in given:
+        name, separator, value = part.partition("=")
+        if not separator:
+            raise BadOptions(f"--option is NAME=VALUE, not {part!r}")
+        options[name] = value
+    return options
+
+
+class LineTable:
+    """One terminal at a table: it shows what the gate lets through, and passes on what is typed."""
+
+    def __init__(self, table: Table, path: Path) -> None:
+        self.table = table
+        self.path = path
+        self.persons = [seat for seat, player in enumerate(self.match.players) if player == PERSON]
+        self.viewer = self.persons[0] if len(self.persons) == 1 else SPECTATOR
+        self.heard = dict.fromkeys((SPECTATOR, *self.persons), 0)
+        """How many chapters of the story each person has been told: the deal, then the moves."""
+
+    @property
+    def match(self) -> Match:
+        return self.table.match
+
+    def run(self) -> None:
+        """Play until the end, or until the player leaves."""
+        try:
+            self._greet()
+            while not self.match.over:
+                if self.table.waits_for_person:
+                    self._decide()
+                else:
+                    self.table.play_bot()
+                    self._tell_news()
+            self._finish()
+        except (EOFError, KeyboardInterrupt):
+            say()
+            say(f"The game is kept in {self.path}")
+            say(f"Go on with: longbeard play --resume --save {self.path}")
+
+    def _greet(self) -> None:
+        plate = self.match.room.plate
+        say(f"{plate.title}. {plate.tagline}")
+        say(f"At the table: {', '.join(self.match.seats)}.")
+        say(f"The luck is fixed already; its seal is {self.match.commitment}.")
+        say("Type ? for help.")
+        if not compiled():
+            say("(The rules run as plain Python here, so bots think slowly.)")
+        if self.match.log:
+            say(f"Going on after move {len(self.match.log)}.")
+            self.heard = dict.fromkeys(self.heard, len(self.match.log) + 1)
+        self._tell_news()
+
+    def _tell_news(self) -> None:
+        news = gate.story(self.match, self.viewer, self.heard[self.viewer])
+        self.heard[self.viewer] = len(self.match.log) + 1
+        tell([event["words"] for event in news if event["words"]])
+
+    def _decide(self) -> None:
+        seat = self.match.to_act
+        if seat != self.viewer:
+            self._hand_over(seat)
+        self._show_table()
+        while self.match.to_act == seat:
+            self._choose(seat)
+
+    def _hand_over(self, seat: int) -> None:
+        if len(self.persons) > 1:
+            ask(f"{self.match.seats[seat]} decides. Press Enter when nobody else is looking. ")
+        self.viewer = seat
+        self._tell_news()
+
+    def _show_table(self) -> None:
+        look = gate.look(self.match, self.viewer)
+        say()
+        for line in self.match.room.words(look["table"], self.match.seats):
+            say(line)
+
+    def _choose(self, seat: int) -> None:
+        """One decision: ask until there is an answer that the rules allow."""
+        choices = gate.look(self.match, seat)["choices"]
+        say(f"{self.match.seats[seat]}, choose:")
+        for number, choice in enumerate(choices, start=1):
+            say(f"  {number}. {choice['words']} [{choice['action']}]")
+        before = len(self.match.log)
+        while len(self.match.log) == before:
+            if self._obey(seat, ask("> "), choices):
+                return
+
+    def _obey(self, seat: int, text: str, choices: list[dict[str, str]]) -> bool:
+        """Do what was typed; answer whether the choices are to be shown again."""
+        word, _, rest = text.partition(" ")
+        place = choose_number(text, len(choices))
+        if place >= 0:
+            self._play(seat, choices[place]["action"])
+        elif word in ("quit", "exit", "q"):
+            raise EOFError
+        elif word in ("?", "help") or text.startswith("?"):
+            self._explain(text.removeprefix("help").removeprefix("?").strip(), choices)
+        elif word == "table":
+            self._show_table()
+        elif word == "story":
+            tell([event["words"] for event in gate.story(self.match, self.viewer) if event["words"]])
+        elif word == "undo":
+            return self._undo(seat)
+        elif word == "save":
+            self._save_copy(rest)
+        elif text:
+            self._play(seat, text)
+        return False
+
+    def _play(self, seat: int, text: str) -> None:
+        try:
+            self.table.play(seat, text)
+        except BadMove as error:
+            say(f"{error}. Type a number, a word in brackets, or ? for help.")
+            return
+        except OSError as error:
+            say(f"The game could not be kept ({error.strerror}), so the move was not made.")
+            return
+        self._tell_news()
+
+    def _undo(self, seat: int) -> bool:
+        try:
+            move = self.table.undo(seat)
+        except (BadMove, OSError) as error:
+            say(f"{error}.")
+            return False
+        self.heard = {viewer: min(heard, len(self.match.log) + 1) for viewer, heard in self.heard.items()}
+        say(f"Taken back: {move.text}.")
+        return True
+
+    def _save_copy(self, name: str) -> None:
+        try:
+            if not name or Path(name).exists():
+                say("save FILE, with the name of a file that is not there yet.")
+                return
+            saves.keeper(Path(name))(self.match)
+            say(f"A copy is kept in {name}")
+        except OSError as error:
+            say(f"That did not work: {error.strerror}.")
+
+    def _explain(self, word: str, choices: list[dict[str, str]]) -> None:
+        if not word:
+            say(HELP)
+            say(
+                "You may now: "
+                + "; ".join(f"{choice['action']}: {choice['words']}" for choice in choices)
+                + "."
+            )
+            return
+        found = rule(self.match.room.text("rulebook.md"), word)
+        wanted = word.lower().replace(" ", "-")
+        glossary = self.match.room.glossary(self.match.box)
+        entries = (
+            [glossary[wanted]]
+            if wanted in glossary
+            else [e for name, e in glossary.items() if wanted in name]
+        )
+        for line in [found] if found else entries or [f"There is nothing called {word!r} in this game."]:
+            say(line)
+
+    def _finish(self) -> None:
+        look = gate.look(self.match, self.viewer)
+        say()
+        for line in self.match.room.words(look["table"], self.match.seats):
+            say(line)
+        say()
+        say(self._result(look))
+        say(f"The record is in {self.path}")
+        say(f"Look at it again: longbeard replay {self.path}")
+        say(f"Prove the deal:   longbeard verify {self.path}")
+
+    def _result(self, look: dict[str, Any]) -> str:
+        winners = [self.match.seats[seat] for seat in look["winners"]]
+        who = f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the win."
+        return f"It is over: {self.match.room.ending_words(look['ending'])} {who}"

@@ -1,0 +1,82 @@
+"""`longbeard replay`: step through a recorded match, from anyone's eyes."""
+
+from pathlib import Path
+from typing import Final
+
+from longbeard.engine import gate
+from longbeard.engine.errors import BadOptions
+from longbeard.engine.match import Match
+from longbeard.engine.story import ALL_EYES, SPECTATOR
+from longbeard.terminal import saves
+from longbeard.terminal.lines import ask, say
+
+HELP: Final = "Enter: next move. b: back. A number: that move. t: the table. e NAME: other eyes. q: stop."
+
+
+def replay(path: Path, eyes: str, at_once: bool) -> None:
+    """Show a record move by move, or all of it."""
+    match = saves.load(path)
+    viewer = find_eyes(match, eyes) if eyes else (ALL_EYES if match.over else SPECTATOR)
+    say(f"{match.room.plate.title}: {', '.join(match.seats)}. {len(match.log)} moves.")
+    if at_once:
+        for number in range(len(match.log) + 1):
+            _show_move(match, number, viewer)
+        _show_table(match, len(match.log), viewer)
+        return
+    say(HELP)
+    _step_through(match, viewer)
+
+
+def find_eyes(match: Match, eyes: str) -> int:
+    """The viewer that someone means by a seat's number, a name, `spectator` or `all`."""
+    if eyes.isdecimal() and int(eyes) < len(match.seats):
+        return int(eyes)
+    for viewer, name in [(SPECTATOR, "spectator"), (ALL_EYES, "all"), *enumerate(match.seats)]:
+        if eyes.lower() == name.lower():
+            return viewer
+    raise BadOptions(f"whose eyes are {eyes!r}? One of: {', '.join(match.seats)}, spectator, all")
+
+
+def _step_through(match: Match, viewer: int) -> None:
+    number = 0
+    _show_move(match, number, viewer)
+    while True:
+        try:
+            text = ask(f"{number}/{len(match.log)}> ")
+        except (EOFError, KeyboardInterrupt):
+            say()
+            return
+        if text == "q":
+            return
+        if text == "t":
+            _show_table(match, number, viewer)
+        elif text.startswith("e "):
+            try:
+                viewer = find_eyes(match, text[2:].strip())
+            except BadOptions as error:
+                say(str(error))
+        elif text in ("", "b") or (text.isdecimal() and int(text) <= len(match.log)):
+            wanted = int(text) if text.isdecimal() else number + (-1 if text == "b" else 1)
+            if not 0 <= wanted <= len(match.log):
+                say("That is the end." if wanted > 0 else "That is the start.")
+                continue
+            number = wanted
+            _show_move(match, number, viewer)
+        else:
+            say(HELP)
+
+
+def _show_move(match: Match, number: int, viewer: int) -> None:
+    if number == 0:
+        say("The deal.")
+    else:
+        move = match.log[number - 1]
+        say(f"Move {number}. {match.seats[move.seat]}: {move.text}")
+    for event in gate.story(match, viewer, number):
+        if event["move"] == number and event["words"]:
+            say(f"  {event['words']}")
+
+
+def _show_table(match: Match, number: int, viewer: int) -> None:
+    for line in match.room.words(gate.table_at(match, number, viewer), match.seats):
+        say(line)

@@ -1,0 +1,35 @@
+"""What all tests share. The caller names the form under test, so that a silent fall-back cannot pass."""
+
+import os
+
+import pytest
+
+from longbeard.engine.build import compiled
+from longbeard.engine.luck import seed_secret
+from longbeard.engine.match import Match
+from longbeard.engine.room import Room
+from longbeard.games import rooms
+
+
+def pytest_configure() -> None:
+    wanted = os.environ.get("LONGBEARD_FORM")
+    if wanted and compiled() != (wanted == "compiled"):
+        raise pytest.UsageError(f"these tests are for the {wanted} rules, but the other form was imported")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """A test that takes a `room` is run for every installed game."""
+    if "room" in metafunc.fixturenames:
+        found = rooms()
+        metafunc.parametrize("room", found.values(), ids=found.keys())
+
+
+@pytest.fixture
+def played(room: Room) -> Match:
+    """A match of the game, played to its end by taking the first choice or the last in turns."""
+    fewest, _ = room.plate.seats
+    match = Match(room, [f"Wizard {seat}" for seat in range(fewest)], secret=seed_secret(1))
+    while not match.over:
+        legal = match.state.legal()
+        match.play(match.to_act, legal[0 if len(match.log) % 3 else -1])
+    return match

@@ -1,0 +1,301 @@
+"""The command line as people and programs use it: real processes, real files, real signals."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from longbeard import __version__
+from longbeard.engine.build import form
+from longbeard.engine.room import Room
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+COMMAND = [sys.executable, "-m", "longbeard"]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    return os.environ | {"XDG_DATA_HOME": str(tmp_path / "data"), "PYTHONUNBUFFERED": "1"}
+
+
+@pytest.fixture
+def run(environment: dict[str, str]) -> Run:
+    def call(*words: str, typed: str = "", **more: Any) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*COMMAND, *words],
+            input=typed,
+            capture_output=True,
+            text=True,
+            env=environment,
+            timeout=120,
+            check=False,
+            **more,
+        )
+
+    return call
+
+
+def kept_games(environment: dict[str, str]) -> list[Path]:
+    return sorted(Path(environment["XDG_DATA_HOME"]).glob("longbeard/games/*.json"))
+
+
+def random_seats(room: Room) -> str:
+    return ",".join(["you:Ada"] + ["random"] * (room.plate.seats[0] - 1))
+
+
+def play_to_the_end(run: Run, room: Room, *more: str) -> subprocess.CompletedProcess[str]:
+    return run(
+        "play", room.plate.slug, "--seats", random_seats(room), "--seed", "3", *more, typed="1\n" * 5000
+    )
+
+
+def test_version_says_the_form_of_the_rules(run: Run) -> None:
+    assert run("--version").stdout == f"longbeard {__version__} ({form()})\n"
+
+
+def test_help_names_every_command(run: Run) -> None:
+    shown = run("--help").stdout
+    for command in ("games", "play", "learn", "rules", "replay", "verify", "check", "bench"):
+        assert command in shown
+        assert run(command, "--help").returncode == 0
+
+
+def test_games_for_people_and_programs(run: Run, room: Room) -> None:
+    assert room.plate.title in run("games").stdout
+    plates = {plate["slug"]: plate for plate in json.loads(run("games", "--json").stdout)}
+    assert plates[room.plate.slug]["seats"] == list(room.plate.seats)
+
+
+def test_a_part_of_a_name_is_enough_and_nonsense_is_told(run: Run, room: Room) -> None:
+    assert run("rules", room.plate.slug[:-1]).stdout == run("rules", room.plate.slug).stdout
+    refused = run("rules", "tiddlywinks")
+    assert refused.returncode == 2
+    assert room.plate.slug in refused.stderr
+
+
+def test_rules_shows_the_page_or_one_rule(run: Run, room: Room) -> None:
+    assert run("rules", room.plate.slug).stdout.strip() == room.text("rulebook.md").strip()
+    assert run("rules", room.plate.slug, "c1").stdout.startswith("C1 ")
+    assert run("rules", room.plate.slug, "Q99").returncode == 1
+
+
+def test_a_game_is_played_to_its_end_kept_verified_and_replayed(
+    run: Run, room: Room, environment: dict[str, str]
+) -> None:
+    game = play_to_the_end(run, room)
+    assert game.returncode == 0, game.stderr
+    assert "It is over" in game.stdout
+    assert "Traceback" not in game.stdout + game.stderr
+    (path,) = kept_games(environment)
+    proof = run("verify", str(path), "--json")
+    assert proof.returncode == 0
+    assert json.loads(proof.stdout)["true"]
+    told = run("replay", str(path), "--all").stdout
+    assert told.count("Move ") == json.loads(proof.stdout)["moves"]
+
+
+def test_the_same_seed_gives_the_same_game(run: Run, room: Room, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.json", tmp_path / "other.json"
+    play_to_the_end(run, room, "--save", str(one))
+    play_to_the_end(run, room, "--save", str(other))
+    assert one.read_text() == other.read_text()
+
+
+def test_an_edited_record_is_refused_with_its_line(run: Run, room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play_to_the_end(run, room, "--save", str(path))
+    path.write_text(path.read_text().replace('"Ada"', '"Adb"'))
+    refused = run("verify", str(path))
+    assert refused.returncode == 1
+    assert "refused. line " in refused.stdout
+    assert run("replay", str(path)).returncode == 1
+    assert run("play", "--resume", "--save", str(path)).returncode == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"tea", b"\xff\xfe\n\xff", b"{}\n"])
+def test_what_is_no_record_is_refused(run: Run, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "tea.json"
+    path.write_bytes(content)
+    for command in ("verify", "replay"):
+        refused = run(command, str(path))
+        assert refused.returncode == 1
+        assert "line " in refused.stdout + refused.stderr
+        assert "Traceback" not in refused.stderr
+
+
+def test_a_lost_terminal_loses_nothing(run: Run, room: Room, environment: dict[str, str]) -> None:
+    stopped = run("play", room.plate.slug, "--seats", random_seats(room), "--seed", "4", typed="1\n1\n")
+    assert stopped.returncode == 0
+    assert "--resume" in stopped.stdout
+    (path,) = kept_games(environment)
+    moves = json.loads(path.read_text())["actions"]
+    resumed = run("play", "--resume", typed="1\n" * 5000)
+    assert "Going on after move" in resumed.stdout
+    assert "It is over" in resumed.stdout
+    assert json.loads(path.read_text())["actions"][: len(moves)] == moves
+    nothing_left = run("play", "--resume")
+    assert nothing_left.returncode == 1
+    assert "no unfinished game" in nothing_left.stderr
+
+
+def start_playing(room: Room, environment: dict[str, str]) -> subprocess.Popen[str]:
+    """A game that has come to the player's second decision."""
+    words = ["play", room.plate.slug, "--seats", random_seats(room), "--seed", "4"]
+    player = subprocess.Popen(
+        [*COMMAND, *words], text=True, env=environment, bufsize=1,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert player.stdin
+    assert player.stdout
+    for _ in range(2):
+        while player.stdout.readline() != "Ada, choose:\n":
+            assert player.poll() is None
+        player.stdin.write("1\n")
+        player.stdin.flush()
+    while player.stdout.readline() != "Ada, choose:\n":
+        assert player.poll() is None
+    return player
+
+
+def test_ctrl_c_leaves_no_traceback_and_keeps_the_game(
+    room: Room, run: Run, environment: dict[str, str]
+) -> None:
+    player = start_playing(room, environment)
+    time.sleep(0.2)  # until it waits at the prompt
+    player.send_signal(signal.SIGINT)
+    out, err = player.communicate(timeout=30)
+    assert "Traceback" not in out + err
+    assert "--resume" in out
+    assert "It is over" in run("play", "--resume", typed="1\n" * 5000).stdout
+
+
+def test_a_killed_game_goes_on_where_it_was(room: Room, run: Run, environment: dict[str, str]) -> None:
+    player = start_playing(room, environment)
+    player.kill()
+    player.wait()
+    (path,) = kept_games(environment)
+    kept = json.loads(path.read_text())["actions"]
+    assert len([move for move in kept if move.startswith("0 ")]) >= 2
+    assert "It is over" in run("play", "--resume", typed="1\n" * 5000).stdout
+    assert json.loads(path.read_text())["actions"][: len(kept)] == kept
+
+
+def test_a_full_disk_refuses_the_move_and_changes_nothing(run: Run, room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    words = ("play", room.plate.slug, "--seats", random_seats(room), "--seed", "4", "--save", str(path))
+    run(*words, typed="")
+    before = path.read_text()
+
+    def small_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    full = run("play", "--resume", "--save", str(path), typed="1\n1\n", preexec_fn=small_disk)
+    assert "Traceback" not in full.stdout + full.stderr
+    assert "large" in full.stdout + full.stderr  # what the system says of it
+    assert path.read_text() == before
+
+
+def test_an_existing_file_is_not_played_over(run: Run, room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("precious")
+    refused = run("play", room.plate.slug, "--save", str(path))
+    assert refused.returncode == 1
+    assert "already" in refused.stderr
+    assert path.read_text() == "precious"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--seats", "you,teapot"], "teapot"),
+        (["--seats", "you"], "players"),
+        (["--seats", "you:Ada,bot:Ada"], "name"),
+        (["-o", "tea"], "NAME=VALUE"),
+        (["-o", "tea=yes"], "no option tea"),
+    ],
+)
+def test_bad_tables_are_refused(run: Run, room: Room, words: list[str], complaint: str) -> None:
+    refused = run("play", room.plate.slug, *words)
+    assert refused.returncode == 1
+    assert complaint in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_the_prompt_explains_refuses_and_takes_notation(run: Run, room: Room) -> None:
+    word = next(iter(room.glossary(room.box)))
+    typed = f"?\n? {word}\n? c1\n? zzz\nmake-tea\n999\ntable\nstory\nundo\nsave\nquit\n"
+    shown = run("play", room.plate.slug, "--seats", random_seats(room), "--seed", "4", typed=typed).stdout
+    assert "take your last move back" in shown
+    assert room.glossary(room.box)[word] in shown
+    assert "C1 " in shown
+    assert "nothing called 'zzz'" in shown
+    assert "'make-tea' is not an action" in shown
+    assert "save FILE" in shown
+    assert "Traceback" not in shown
+
+
+def test_two_people_at_one_keyboard_hand_over(run: Run, room: Room) -> None:
+    seats = ",".join(["you:Ada", "you:Bert"] + ["random"] * (room.plate.seats[0] - 2))
+    shown = run("play", room.plate.slug, "--seats", seats, "--seed", "4", typed="\n1\n" * 3000).stdout
+    assert "Ada decides. Press Enter" in shown
+    assert "Bert decides. Press Enter" in shown
+    assert "It is over" in shown
+
+
+def test_replay_steps_back_and_forth(run: Run, room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    play_to_the_end(run, room, "--save", str(path))
+    shown = run("replay", str(path), typed="\n\nb\nt\ne ada\ne nobody\n3\n99999\nb\nb\nb\nb\ntea\nq\n").stdout
+    assert shown.count("Move 1.") >= 2
+    assert "Move 3." in shown
+    assert "whose eyes are 'nobody'?" in shown
+    assert "That is the start." in shown
+    refused = run("replay", str(path), "--eyes", "nobody")
+    assert refused.returncode == 1
+
+
+def test_a_running_save_is_not_open_to_all_eyes(run: Run, room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    run("play", room.plate.slug, "--seats", random_seats(room), "--save", str(path), typed="1\n")
+    assert run("replay", str(path), "--all", "--eyes", "all").returncode == 1
+    assert run("replay", str(path), "--all").returncode == 0
+    assert "not over" in run("verify", str(path)).stdout
+
+
+def test_check_reports_for_people_and_programs(run: Run, room: Room) -> None:
+    words = ("check", room.plate.slug, "--matches", "12", "--seats", str(room.plate.seats[0]))
+    shown = run(*words)
+    assert shown.returncode == 0, shown.stdout
+    assert f"{room.plate.slug}: passed." in shown.stdout
+    (result,) = json.loads(run(*words, "--json").stdout)
+    assert result["passed"]
+    assert result["runs"][0]["matches"] == 12
+
+
+def test_bench_reports_every_game(run: Run, room: Room) -> None:
+    answer = json.loads(run("bench", "--json", "--seconds", "0.2").stdout)
+    assert answer["compiled"] == (form() == "compiled rules")
+    result = {game["game"]: game for game in answer["games"]}[room.plate.slug]
+    assert result["decisions_per_s"] > 0
+    assert result["games_per_s"] > 0
+    assert result["decisions_per_game"] > 1
+    assert room.plate.slug in run("bench", "--seconds", "0.2").stdout
+
+
+def test_learn_leads_to_the_end_of_the_lesson(run: Run, room: Room) -> None:
+    try:
+        room.text("tutorial.toml")
+    except FileNotFoundError:
+        assert "no tutorial yet" in run("learn", room.plate.slug).stderr
+        return
+    shown = run("learn", room.plate.slug, typed="\n1\n" * 500)
+    assert "That is all." in shown.stdout, shown.stdout + shown.stderr
+    assert run("learn", room.plate.slug, typed="q\n").returncode == 0

@@ -1,0 +1,28 @@
+"""Extras by job, and the line that installs one."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from longbeard.engine.errors import LongbeardError
+from longbeard.terminal.extras import need
+
+
+def test_a_missing_extra_names_its_pip_line() -> None:
+    with pytest.raises(LongbeardError, match=r"pip install 'longbeard\[lab\]'"):
+        need("no_such_module_anywhere", "lab")
+    assert need("json", "lab").dumps([]) == "[]"
+
+
+def test_there_is_an_extra_for_every_job_and_one_for_all() -> None:
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    assert set(extras) == {"web", "lab", "rl", "print", "cluster", "all"}
+    assert extras["all"] == ["longbeard[web,lab,rl,print,cluster]"]
+
+
+def test_engine_and_games_need_next_to_nothing() -> None:
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
+    names = {requirement.split("=")[0].split(">")[0].strip() for requirement in project["dependencies"]}
+    assert names == {"librt", "mypy_extensions", "click"}

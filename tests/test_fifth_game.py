@@ -1,0 +1,87 @@
+"""A third party's game, installed from a package of its own as its author would, works with every command."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FIFTH = Path(__file__).parent / "fifth_game"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which pip has installed the game."""
+    home = tmp_path_factory.mktemp("fifth")
+    shutil.copytree(FIFTH, home / "source", ignore=shutil.ignore_patterns("__pycache__"))
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run(
+        [*pip, "--target", str(home / "site"), str(home / "source")], check=True, capture_output=True
+    )
+    path = os.pathsep.join([str(home / "site"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return os.environ | {"PYTHONPATH": path, "XDG_DATA_HOME": str(home), "FIFTH": str(home)}
+
+
+def run(installed: dict[str, str], *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "longbeard", *words],
+        input=typed, capture_output=True, text=True, env=installed, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def test_it_is_found_beside_ours(installed: dict[str, str]) -> None:
+    slugs = [plate["slug"] for plate in json.loads(run(installed, "games", "--json").stdout)]
+    assert "pocket-potions" in slugs
+    assert len(slugs) > 1
+
+
+def test_it_passes_the_conformance_suite_with_its_paperwork(installed: dict[str, str]) -> None:
+    shown = run(installed, "check", "pocket-potions", "--matches", "100")
+    assert shown.returncode == 0, shown.stdout
+    assert "pocket-potions is plain Python." in shown.stdout
+    assert "not checked" not in shown.stdout
+    assert "pocket-potions: passed." in shown.stdout
+
+
+def test_it_is_played_to_its_end_and_proved(installed: dict[str, str]) -> None:
+    path = Path(installed["FIFTH"]) / "match.json"
+    words = ("play", "pocket-potions", "--seats", "you:Ada,bot,random", "--seed", "2", "--save", str(path))
+    shown = run(installed, *words, typed="1\n" * 500)
+    assert "It is over" in shown.stdout, shown.stderr
+    assert run(installed, "verify", str(path)).returncode == 0
+
+
+def test_it_is_measured(installed: dict[str, str]) -> None:
+    games = json.loads(run(installed, "bench", "--json", "--seconds", "0.2").stdout)["games"]
+    assert any(game["game"] == "pocket-potions" and game["decisions_per_s"] > 0 for game in games)
+
+
+def test_its_own_tests_pass(installed: dict[str, str]) -> None:
+    tests = Path(installed["FIFTH"]) / "site" / "pocket_potions" / "tests"
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "--import-mode=importlib",
+        "-p",
+        "no:cacheprovider",
+        str(tests),
+    ]
+    ran = subprocess.run(
+        command, env=installed, capture_output=True, text=True, cwd=installed["FIFTH"], check=False
+    )
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_a_broken_neighbour_does_not_close_the_other_games(installed: dict[str, str], tmp_path: Path) -> None:
+    shutil.copytree(Path(installed["FIFTH"]) / "site", tmp_path / "site")
+    plate = tmp_path / "site" / "pocket_potions" / "__init__.py"
+    plate.write_text(plate.read_text().replace("slug=", "slig="))
+    path = installed["PYTHONPATH"].replace(str(Path(installed["FIFTH"]) / "site"), str(tmp_path / "site"))
+    shown = run(installed | {"PYTHONPATH": path}, "games")
+    assert shown.returncode == 0
+    assert "pocket-potions is installed, but cannot be opened: TypeError" in shown.stderr

@@ -1,0 +1,141 @@
+"""The shape of the house: who may import whom, what a room holds, and that nobody outside names a game."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import longbeard
+from longbeard.engine.room import Room
+from longbeard.games import rooms
+
+SOURCE = Path(__file__).parent.parent / "src" / "longbeard"
+
+# Part of the house → what it may import of the others. The door of the games is `longbeard.games` itself.
+MAY_IMPORT = {
+    "engine": set[str](),
+    "games": {"engine"},
+    "bots": {"engine"},
+    "table": {"engine", "bots", "door"},
+    "store": {"engine"},
+    "lab": {"engine", "bots", "door"},
+    "rl": {"engine", "bots", "door"},
+    "press": {"engine", "bots", "door"},
+    "web": {"engine", "bots", "table", "store", "press", "door"},
+    "terminal": {"engine", "bots", "table", "store", "press", "door"},
+}
+STANDARD_ONLY = ("engine", "games", "bots", "table")
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def part_of(name: str) -> str:
+    """The part of the house that an import reaches: `longbeard.games.room` is the door, deeper is a room."""
+    pieces = name.split(".")
+    if pieces[1] == "games":
+        return "door" if len(pieces) <= 3 and not (SOURCE / "games" / pieces[-1]).is_dir() else "games"
+    return pieces[1]
+
+
+def modules(part: str) -> list[Path]:
+    return [path for path in (SOURCE / part).rglob("*.py") if "tests" not in path.parts]
+
+
+@pytest.mark.parametrize("part", [path.name for path in SOURCE.iterdir() if (path / "__init__.py").exists()])
+def test_imports_point_one_way(part: str) -> None:
+    for path in modules(part):
+        for name in imports(path):
+            if not name.startswith("longbeard."):
+                continue
+            reached = part_of(name)
+            own = part if part != "games" else "games"
+            allowed = MAY_IMPORT[part] | {own} | ({"__version__"} if part == "terminal" else set())
+            assert reached in allowed, f"{path.relative_to(SOURCE)} imports {name}"
+
+
+def test_no_room_imports_a_room() -> None:
+    for path in modules("games"):
+        room = path.relative_to(SOURCE / "games").parts[0]
+        for name in imports(path):
+            if name.startswith("longbeard.games."):
+                assert name.split(".")[2] == room or path.parent == SOURCE / "games"
+
+
+def test_outside_its_room_nobody_names_a_game() -> None:
+    names = {path.name for path in (SOURCE / "games").iterdir() if (path / "__init__.py").exists()}
+    names |= {name.replace("_", "-") for name in names}
+    for path in SOURCE.rglob("*.py"):
+        if "games" in path.relative_to(SOURCE).parts[:-1]:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if hasattr(node, "body")
+                      and isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)}  # fmt: skip
+        words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} - docstrings
+        assert not words & names, path
+
+
+def test_rules_need_nothing_but_the_standard_library_and_librt() -> None:
+    import sys
+
+    allowed = {*sys.stdlib_module_names, "longbeard", "librt", "mypy_extensions"}
+    for part in STANDARD_ONLY:
+        for path in modules(part):
+            assert {name.split(".")[0] for name in imports(path)} <= allowed, path
+
+
+def test_every_room_has_its_files(room: Room) -> None:
+    for name in ("cards.toml", "rulebook.md"):
+        assert room.text(name)
+    fewest, most = room.plate.seats
+    assert 1 < fewest <= most
+    assert room.plate.stage in ("draft", "alpha", "beta", "released")
+    assert {*room.plate.endings} == {*map(str, room.plate.endings)}
+    assert all(room.ending_words(ending) for ending in room.plate.endings)
+    assert room.glossary(room.box)
+
+
+def test_a_door_plate_imports_nothing_heavy() -> None:
+    for path in (SOURCE / "games").glob("*/__init__.py"):
+        assert {name.rpartition(".")[0] for name in imports(path)} <= {"typing", "longbeard.engine.room"}
+
+
+def test_every_icon_has_an_author() -> None:
+    import json
+    import re
+
+    authors = json.loads((SOURCE / "icon_authors.json").read_text())
+    for path in (SOURCE / "games").glob("*/cards.toml"):
+        for icon in re.findall(r'icon = "([^"]+)"', path.read_text(encoding="utf-8")):
+            assert icon in authors, f"{path}: {icon}"
+
+
+def test_nothing_names_a_package_registry() -> None:
+    hosts = [b"py" + b"pi.org", b"python" + b"hosted", b"npm" + b"js.", b"deb.deb" + b"ian.org"]
+    root = SOURCE.parent.parent
+    for path in root.rglob("*"):
+        parts = path.relative_to(root).parts
+        if (
+            path.is_file()
+            and not {".git", ".venv", "build", "node_modules"} & {*parts}
+            and "cache" not in str(path)
+        ):
+            text = path.read_bytes()
+            assert not [host for host in hosts if host in text], path
+
+
+def test_the_rooms_are_found_by_listing() -> None:
+    folders = {
+        path.name.replace("_", "-")
+        for path in (SOURCE / "games").iterdir()
+        if (path / "__init__.py").exists()
+    }
+    assert folders <= set(rooms())
+    assert longbeard.__version__
