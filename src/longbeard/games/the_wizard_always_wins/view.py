@@ -136,7 +136,9 @@ def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     for seat, player in enumerate(look["players"]):
         lines += _player_words(player, names[seat], _character_of(look, seat))
     lines += _bag_words(look, names)
-    lines.append(f"Deck: {say.counted(look['deck'], 'card', 'cards')}. Discards: {_listed(look['discards'])}.")
+    lines.append(
+        f"Deck: {say.counted(look['deck'], 'card', 'cards')}. Discards: {_listed(look['discards'])}."
+    )
     lines += [_hand_words(hand, names[seat]) for seat, hand in enumerate(look["hands"]) if hand is not None]
     if look["looked_at"]:
         lines.append(f"Before the Oracle: {', '.join(card['name'] for card in look['looked_at'])}.")
@@ -153,8 +155,9 @@ def _character_of(look: Mapping[str, Any], seat: int) -> str:
 
 
 def _player_words(player: Mapping[str, Any], name: str, character: str) -> list[str]:
+    hand = say.counted(player["hand"], "card", "cards")
     line = (
-        f"{name}{character}: level {player['level']}, {say.counted(player['hand'], 'card', 'cards')} in hand. "
+        f"{name}{character}: level {player['level']}, {hand} in hand. "
         f"Gems: {player['gems_in_bag']} in the bag, {player['gems']} beside it. "
         f"Wizard's odds: {player['odds']['words']}."
     )
@@ -170,7 +173,9 @@ def _element_words(element: Mapping[str, Any]) -> str:
 def _bag_words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     gems = {f"{one['colour']}-gem": f"gem of {names[seat]}'s" for seat, one in enumerate(look["players"])}
     found = [
-        f"{number} {gems.get(token, token.removesuffix('-token'))}" for token, number in look["bag"].items() if number
+        f"{number} {gems.get(token, token.removesuffix('-token'))}"
+        for token, number in look["bag"].items()
+        if number
     ]
     lines = [f"Bag of Fate, {look['tokens']} tokens: {', '.join(found)}."]
     if look["last_draw"]:
@@ -310,15 +315,15 @@ class _Named:
         return text
 
 
-def tell(state: TheWizardAlwaysWins, event: Event, names: Sequence[str]) -> str:
+def tell(box: FateBox, event: Event, names: Sequence[str]) -> str:
     """An event as a sentence."""
     if event.kind == events.TRADES:
-        return _tell_trade(state.box, event.data, names)
+        return _tell_trade(box, event.data, names)
     if event.kind == events.FATE:
         return _tell_fate(event.data, names)
     if event.kind == events.WINS:
         return _tell_win(event.data, names)
-    return _fill(SENTENCES[event.kind][1], state.box, names, event.data)
+    return _fill(SENTENCES[event.kind][1], box, names, event.data)
 
 
 def _tell_trade(box: FateBox, data: Sequence[int], names: Sequence[str]) -> str:

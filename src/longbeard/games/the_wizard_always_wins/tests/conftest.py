@@ -48,7 +48,7 @@ class Table:
         assert luck.spent(), f"chance was asked {luck.used} times, not {len(script)}"
         names = ["Ada", "Bert", "Cleo", "Dora", "Emil"]
         self.told = [(view.EVENT_NAMES[event.kind], event.data) for event in story.events]
-        self.words = [view.tell(self.state, event, names) for event in story.events]
+        self.words = [view.tell(self.box, event, names) for event in story.events]
         return self
 
     def play(self, text: str, *script: str | int) -> "Table":

@@ -41,7 +41,7 @@ def playthrough(room: Room) -> str:
     match = random_match(room, *PLAYTHROUGH)
     past = match.until(0)
     lines = [f"{room.plate.title}: {', '.join(match.seats)}", ""]
-    lines += [room.tell(match.state, event, match.seats) for event in match.opening]
+    lines += [room.tell(match.box, event, match.seats) for event in match.opening]
     turn = (0, 0)
     for move in match.log:
         table = room.look(past.state, move.seat)
@@ -50,7 +50,7 @@ def playthrough(room: Room) -> str:
             lines += ["", *(f"| {line}" for line in room.words(table, match.seats)), ""]
         choices = ", ".join(choice["action"] for choice in gate.choices(past, past.state))
         lines.append(f"{match.seats[move.seat]} ({choices}): {move.text}")
-        lines += [f"  {room.tell(match.state, event, match.seats)}" for event in move.events]
+        lines += [f"  {room.tell(match.box, event, match.seats)}" for event in move.events]
         past.play(move.seat, move.action)
     winners = " and ".join(match.seats[seat] for seat in match.state.winners())
     lines += ["", *(f"| {line}" for line in room.words(room.look(match.state, ALL_EYES), match.seats))]

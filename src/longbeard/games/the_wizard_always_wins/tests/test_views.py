@@ -124,7 +124,7 @@ def test_every_choice_and_every_event_has_words(lay: "Lay") -> None:
             assert len(set(said)) == len(said)
             move = match.play(match.to_act, legal[luck.below(len(legal))])
             for event in move.events:
-                told = lay.room.tell(match.state, event, match.seats)
+                told = lay.room.tell(match.box, event, match.seats)
                 assert told.endswith((".", ").")), told
                 assert "your" not in told.lower()
         json.dumps(lay.room.look(match.state, ALL_EYES))
@@ -135,7 +135,7 @@ def test_every_choice_and_every_event_has_words(lay: "Lay") -> None:
 @pytest.mark.parametrize(("number", "said"), [(0, "no tokens"), (1, "1 token"), (2, "2 tokens")])
 def test_numbers_are_counted(lay: "Lay", number: int, said: str) -> None:
     event = Event(events.REACHES, -1, [0, number, 31])
-    assert view.tell(lay.open(2).state, event, NAMES) == f"Ada reaches into the Bag of Fate for {said}."
+    assert view.tell(lay.open(2).box, event, NAMES) == f"Ada reaches into the Bag of Fate for {said}."
 
 
 def test_quiet_moves_can_be_taken_back(lay: "Lay") -> None:
