@@ -1,4 +1,10 @@
-"""A table that a seat cannot tell from the real one: what the memory leaves open is drawn again."""
+"""A table that a seat cannot tell from the real one: what the memory leaves open is drawn again.
+
+Every table that can be so may come up, and no other. If players choose what to play whatever they hold, each
+comes up exactly as often as it is likely, as long as no question is open to the viewer. Open questions are
+answered one after the other, each by what is likely given the answers so far; what later answers would say
+against them counts only where it makes them impossible.
+"""
 
 from typing import Final, final
 

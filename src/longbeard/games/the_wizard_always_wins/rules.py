@@ -208,15 +208,24 @@ class TheWizardAlwaysWins(Board):
 
     def _draw_cards(self, cards: i64, luck: Luck) -> None:
         """R2."""
-        for card in range(cards):
-            if not self.any_card():
-                self.tell(events.NOTHING_TO_DRAW, self.turn)
-                return
+        drawn: i64 = 0
+        while cards > 0 and self.any_card():
             kind = self.top_card(luck)
             self.memory.draw(self.turn, kind)
             self.take_into_hand(self.turn, kind)
+            drawn += one(kind)
             self.tell(events.DRAWS, self.turn)
-            self.whisper(self.turn, events.DRAWN, self.turn, kind)
+            cards -= 1
+        if cards > 0:
+            self.tell(events.NOTHING_TO_DRAW, self.turn)
+        self._whisper_cards(events.DRAWN, drawn)
+
+    def _whisper_cards(self, kind: i64, cards: i64) -> None:
+        """Tell the player which cards these are: by kind, for their order means nothing."""
+        if self.listened_to():
+            for card in range(CARDS):
+                for copy in range(count(cards, card)):
+                    self.whisper(self.turn, kind, self.turn, card)
 
     # ── the Oracle ────────────────────────────────────────────────────────────────────────────────
 
@@ -227,12 +236,12 @@ class TheWizardAlwaysWins(Board):
             kind = self.top_card(luck)
             self.memory.draw(self.turn, kind)
             self.looking += one(kind)
-            self.whisper(self.turn, events.SEES, self.turn, kind)
             seen += 1
         if seen == 0:
             self.tell(events.NOTHING_TO_DRAW, self.turn)
             return False
         self.tell(events.LOOKS, self.turn, seen)
+        self._whisper_cards(events.SEES, self.looking)
         self._ask(WHICH_TO_KEEP)
         return True
 

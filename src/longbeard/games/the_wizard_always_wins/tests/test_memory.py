@@ -132,6 +132,26 @@ def test_r10_a_look_over_two_decks(lay: "Lay") -> None:
     assert set(imagined(table, 1, 0)) == {"bone-2 bone-3 potion-1", "snail-1 bone-2 bone-3"}
 
 
+def test_r10_what_the_oracle_throws_away_is_out_of_the_look(lay: "Lay") -> None:
+    """Two thrown away, one of three was old: whatever they were, only one new card is in the hand."""
+    hands = ("bone-1 bone-2 bone-3", "flower-1 flower-2 flower-3")
+    table = lay(2, hands=hands).leave("snail-1", "bone-1 bone-2 potion-1 potion-2")
+    table.play("take:oracle", "snail-1", "bone-1", "bone-2").play("keep:snail-1")
+    assert table.state.memory.questions == 2
+    seen = imagined(table, 1, 0)
+    assert any("potion-1" in hand for hand in seen)
+    assert not any("potion-1 potion-2" in hand for hand in seen)
+
+
+def test_r2_a_hand_that_has_no_more_old_cards(lay: "Lay") -> None:
+    """Ada has one old card and one new: when the old one is known, so is the other."""
+    table = lay(2, hands=("flower-3 snail-2 snail-3", "bone-1 flower-1 flower-2")).give(0, "flower-3")
+    table.leave("", "bone-1 potion-1").play("take:hunter", "bone-1", "snail-token").play("play:bone-1")
+    assert table.state.memory.questions == 1, "Bert's bone-1 is old: Ada's may be"
+    table.play("play:flower-3")
+    assert table.state.memory.questions == 0
+
+
 def truth_holds(state: TheWizardAlwaysWins) -> bool:
     """What the memory says of the hidden cards must be true of the real ones."""
     memory = state.memory
@@ -140,6 +160,10 @@ def truth_holds(state: TheWizardAlwaysWins) -> bool:
         laid_open, seat, deck, card = entry >> 48, (entry >> 4) & 15, (entry >> 8) & 0xFFFFF, entry & 15
         hands[seat] += -one(card) if laid_open else one(card)
         decks[deck] += 0 if laid_open else one(card)
+    looks = {(entry >> 28) & 0xFFFFF for entry in memory.trail[: memory.length]}
+    asked = {(entry >> 28) & 0xFFFFF for entry in memory.trail[: memory.length] if entry >> 48}
+    if not looks <= asked | {0}:
+        return False  # a look is over when it is known what was thrown away
     hands[state.turn] -= state.looking
     for card in state.deck[: state.deck_count]:
         decks[-1] += one(card)
@@ -175,6 +199,19 @@ def test_imagined_hands_are_as_likely_as_they_are(lay: "Lay") -> None:
     hands_of = imagined(table, 0, 1)
     assert len(hands_of) == 20, "three of six"
     assert all(2 <= times <= 35 for times in hands_of.values()), "about fifteen times each"
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_what_is_imagined_depends_on_nothing_that_is_hidden(lay: "Lay", seats: int) -> None:
+    luck = QuickLuck(seats)
+    state = lay.open(seats).state
+    state.deal(luck)
+    while state.to_act() != OVER:
+        viewer = int(luck.below(seats + 1)) - 1
+        twin = state.imagine(viewer, luck)
+        assert twin.imagine(viewer, QuickLuck(1)).dump() == state.imagine(viewer, QuickLuck(1)).dump()
+        legal = state.legal()
+        state.resolve(legal[luck.below(len(legal))], luck)
 
 
 def test_the_bag_has_no_order(lay: "Lay") -> None:

@@ -82,6 +82,18 @@ def test_r2_what_is_drawn_is_whispered(lay: "Lay") -> None:
     assert "hand" not in [view.EVENT_NAMES[event.kind] for event in match.opening if event.seen_by(SPECTATOR)]
 
 
+def test_what_was_drawn_together_is_told_by_kind(lay: "Lay") -> None:
+    """The order in which they came means nothing, and a hand has none."""
+    for cards in (("potion-1", "bone-2"), ("bone-2", "potion-1")):
+        table = lay(2).play("take:farmer", *cards, "snail-token")
+        assert table.words[1:5] == [
+            "Ada draws a card.",
+            "Ada draws a card.",
+            "Drawn: 2 Bones.",
+            "Drawn: 1 Potion.",
+        ]
+
+
 def test_tokens_are_told_one_at_a_time(lay: "Lay") -> None:
     table = lay(2)
     table.state.level[0] = 3
@@ -139,6 +151,8 @@ def test_numbers_are_counted(lay: "Lay", number: int, said: str) -> None:
 
 
 def test_quiet_moves_can_be_taken_back(lay: "Lay") -> None:
+    table = lay(2).play("take:oracle", "potion-1", "potion-2", "potion-3")
+    assert not any(table.state.quiet(action) for action in table.state.legal()), "two are laid open"
     table = lay(2).lay(0, "flower-3").lay(1, "bone-1")
     assert not table.state.quiet(table.play("take:trader", "potion-1").state.legal()[0]), "a card is shown"
     table.play("play:flower-1")
