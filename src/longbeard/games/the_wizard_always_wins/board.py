@@ -34,8 +34,6 @@ class Board(State):
         # what belongs to a seat
         self.hands: vec[i64] = vec[i64]()
         """The cards in each hand, as a pile."""
-        self.held: vec[i64] = vec[i64]()
-        """How many they are."""
         self.face: vec[i64] = vec[i64]()
         """What lies face up before a player, a pile for each element, at seat * ELEMENTS + element."""
         self.level: vec[i64] = vec[i64]()
@@ -75,7 +73,6 @@ class Board(State):
         """Lay out a table for so many players, before the deal (S1)."""
         self.seats = seats
         self.hands = vec[i64]([0] * seats)
-        self.held = vec[i64]([0] * seats)
         self.face = vec[i64]([0] * (ELEMENTS * seats))
         self.level = vec[i64]([0] * seats)
         self.gems = vec[i64]([0] * seats)
@@ -94,7 +91,6 @@ class Board(State):
         """Make another table equal to this one."""
         copy.seats = self.seats
         copy.hands = self.hands[:]
-        copy.held = self.held[:]
         copy.face = self.face[:]
         copy.level = self.level[:]
         copy.gems = self.gems[:]
@@ -122,7 +118,7 @@ class Board(State):
         numbers: list[int] = [self.seats, self.deck_count, self.discards, self.round, self.place, self.turn]
         numbers += [self.looking, self.action, self.last_action, self.step, self.actor, self.winner]
         numbers += [self.bag.inside, self.bag.drawn, self.bag.hand, self.bag.last_count]
-        for row in (self.hands, self.held, self.face, self.level, self.gems, self.marker, self.tokens_out):
+        for row in (self.hands, self.face, self.level, self.gems, self.marker, self.tokens_out):
             numbers.extend(row)
         for row in (self.holder, self.order, self.deck[: self.deck_count]):
             numbers.extend(row)
@@ -201,7 +197,6 @@ class Board(State):
     @final
     def take_into_hand(self, seat: i64, card: i64) -> None:
         self.hands[seat] += one(card)
-        self.held[seat] += 1
 
     # ── dials and gems ────────────────────────────────────────────────────────────────────────────
 

@@ -93,7 +93,7 @@ def _encode_player(state: Board, seat: i64, out: vec[i64], at: i64) -> i64:
     out[at + 2] = state.level[seat]
     out[at + 3] = state.gems[seat]
     out[at + 4] = state.gems_in_bag(seat)
-    out[at + 5] = state.held[seat]
+    out[at + 5] = pile_size(state.hands[seat])
     out[at + 6] = 1 if state.winner == seat else 0
     at += PLAYER
     for element in range(ELEMENTS):

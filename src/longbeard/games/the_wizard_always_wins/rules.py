@@ -266,7 +266,7 @@ class TheWizardAlwaysWins(Board):
 
     def _ask_play(self) -> bool:
         """R3: asked while the hand has cards."""
-        if self.held[self.turn] == 0:
+        if self.hands[self.turn] == 0:
             self.tell(events.NOTHING_TO_PLAY, self.turn)
             return False
         self._ask(WHICH_TO_PLAY)
@@ -276,8 +276,8 @@ class TheWizardAlwaysWins(Board):
         """R3."""
         self.memory.play(self.turn, card)
         self.hands[self.turn] -= one(card)
-        self.held[self.turn] -= 1
-        self.face[self.turn * ELEMENTS + card // VALUES] += one(card % VALUES)
+        element = card // VALUES
+        self.face[self.turn * ELEMENTS + element] += one(card - element * VALUES)
         self.tell(events.PLAYS, self.turn, card)
         self._perform(luck)
 

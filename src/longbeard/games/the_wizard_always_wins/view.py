@@ -102,7 +102,7 @@ def _player(state: TheWizardAlwaysWins, seat: int) -> dict[str, Any]:
         "gems_in_bag": int(state.gems_in_bag(seat)),
         "odds": {"ways": ways, "of": all_ways, "words": odds.percent(ways, all_ways)},
         "marker": int(state.marker[seat]),
-        "hand": int(state.held[seat]),
+        "hand": int(size(state.hands[seat])),
         "face_up": [_element(state, seat, element) for element in range(ELEMENTS)],
     }
 

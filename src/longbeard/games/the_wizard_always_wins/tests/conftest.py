@@ -131,7 +131,6 @@ class Table:
                 self.state.deck[self.state.deck_count] = card
                 self.state.deck_count += 1
         self.state.hands[seat] = 0
-        self.state.held[seat] = 0
         for name in cards.split():
             card = self.number(name)
             self._take_from_deck(card)

@@ -25,7 +25,7 @@ def imagined(table: "Table", viewer: int, seat: int) -> Counter[str]:
         table.state = real.imagine(viewer, luck)
         hands[table.hand(seat)] += 1
         assert table.state.pieces() == real.pieces()
-        assert table.state.held[seat] == real.held[seat]
+        assert size(table.state.hands[seat]) == size(real.hands[seat])
     table.state = real
     return hands
 
