@@ -9,7 +9,7 @@ from longbeard.games.the_wizard_always_wins.box import FateBox
 from longbeard.games.the_wizard_always_wins.pieces import CARDS, KINDS, PIECES, TOKEN, VALUES
 from longbeard.games.the_wizard_always_wins.rules import TheWizardAlwaysWins
 from longbeard.games.the_wizard_always_wins.sets import element_of, parts
-from longbeard.games.the_wizard_always_wins.trade import MOST_SEATS, PARTNERS
+from longbeard.games.the_wizard_always_wins.trade import MOST_SEATS, PARTNERS, trade_parts
 
 WORDS: Final = {rules.NO_TRADE: "no-trade", rules.DONE: "done"}
 KIND_NAMES: Final = ("1", "2", "3", "token")
@@ -51,11 +51,6 @@ def spell(state: TheWizardAlwaysWins, action: int) -> str:
     if action >= rules.KEEP:
         return f"keep:{card_name(box, action - rules.KEEP)}"
     return f"take:{box.characters[action]}"
-
-
-def trade_parts(trade: int) -> tuple[int, int, int]:
-    """One's own piece, the other's seat, and their piece."""
-    return trade // PARTNERS, trade % PARTNERS // PIECES, trade % PIECES
 
 
 def mix_name(box: FateBox, mix: int) -> str:

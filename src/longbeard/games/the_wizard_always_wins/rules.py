@@ -5,13 +5,12 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import smaller
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import events
-from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, GEM, LEVEL_UP
-from longbeard.games.the_wizard_always_wins.board import Board
-from longbeard.games.the_wizard_always_wins.box import CHARACTERS, LEVEL, FateBox
+from longbeard.games.the_wizard_always_wins.bag import GEM
+from longbeard.games.the_wizard_always_wins.box import CHARACTERS, FateBox
+from longbeard.games.the_wizard_always_wins.draws import Draws
 from longbeard.games.the_wizard_always_wins.imagination import imagine_cards
 from longbeard.games.the_wizard_always_wins.pieces import (
     BITS,
@@ -49,7 +48,7 @@ OWN_GEM: Final = "own-gem"
 
 @final
 @mypyc_attr(acyclic=True)
-class TheWizardAlwaysWins(Board):
+class TheWizardAlwaysWins(Draws):
     """The game in the order of its rulebook: setup, round, sets, end."""
 
     # ── the contract ──────────────────────────────────────────────────────────────────────────────
@@ -135,30 +134,9 @@ class TheWizardAlwaysWins(Board):
         for seat in range(self.seats):
             self.level[seat] = self.box.first_level
             self.gems[seat] = self.box.gems
-            self._deal_hand(seat, luck)
-        self._choose_order(luck)
+            self.deal_hand(seat, luck)
+        self.choose_order(luck)
         self._begin_round()
-
-    def _deal_hand(self, seat: i64, luck: Luck) -> None:
-        """S2."""
-        self.tell(events.DEALT, seat, self.box.hand)
-        for card in range(self.box.hand):
-            kind = self.top_card(luck)
-            self.memory.draw(seat, kind)
-            self.take_into_hand(seat, kind)
-            self.whisper(seat, events.HAND, seat, kind)
-
-    def _choose_order(self, luck: Luck) -> None:
-        """S3: the markers go onto the track in random order."""
-        seats = self.order[:]
-        for place in range(self.seats):
-            left = self.seats - place
-            chosen = luck.pick(seats, left)
-            seat = seats[chosen]
-            seats[chosen] = seats[left - 1]
-            self.order[place] = seat
-            self.marker[seat] = place + 1
-            self.tell(events.PLACE, seat, place + 1)
 
     # ── the round ─────────────────────────────────────────────────────────────────────────────────
 
@@ -188,11 +166,11 @@ class TheWizardAlwaysWins(Board):
             amount = self.box.amounts[self.action]
             self.action += 1
             if what == tiles.DRAW_CARDS:
-                self._draw_cards(amount, luck)
+                self.draw_cards(amount, luck)
             elif what == tiles.DRAW_TOKENS:
-                self._draw_tokens(self._tokens(amount), luck)
+                self.draw_tokens(self.tokens_for(amount), luck)
             elif what == tiles.FATE:
-                self._draw_as_wizard(self._tokens(amount), luck)
+                self._draw_as_wizard(self.tokens_for(amount), luck)
                 return  # R6
             elif self._asks(what, amount, luck):
                 return
@@ -205,27 +183,6 @@ class TheWizardAlwaysWins(Board):
         if what == tiles.TRADE:
             return self._ask_trade()
         return self._look(amount, luck)
-
-    def _draw_cards(self, cards: i64, luck: Luck) -> None:
-        """R2."""
-        drawn: i64 = 0
-        while cards > 0 and self.any_card():
-            kind = self.top_card(luck)
-            self.memory.draw(self.turn, kind)
-            self.take_into_hand(self.turn, kind)
-            drawn += one(kind)
-            self.tell(events.DRAWS, self.turn)
-            cards -= 1
-        if cards > 0:
-            self.tell(events.NOTHING_TO_DRAW, self.turn)
-        self._whisper_cards(events.DRAWN, drawn)
-
-    def _whisper_cards(self, kind: i64, cards: i64) -> None:
-        """Tell the player which cards these are: by kind, for their order means nothing."""
-        if self.listened_to():
-            for card in range(CARDS):
-                for copy in range(count(cards, card)):
-                    self.whisper(self.turn, kind, self.turn, card)
 
     # ── the Oracle ────────────────────────────────────────────────────────────────────────────────
 
@@ -241,7 +198,7 @@ class TheWizardAlwaysWins(Board):
             self.tell(events.NOTHING_TO_DRAW, self.turn)
             return False
         self.tell(events.LOOKS, self.turn, seen)
-        self._whisper_cards(events.SEES, self.looking)
+        self.whisper_cards(events.SEES, self.looking)
         self._ask(WHICH_TO_KEEP)
         return True
 
@@ -302,40 +259,6 @@ class TheWizardAlwaysWins(Board):
         self._perform(luck)
 
     # ── the Bag of Fate ───────────────────────────────────────────────────────────────────────────
-
-    def _tokens(self, amount: i64) -> i64:
-        """R4: how many tokens are drawn: as many as there are, if the bag holds fewer."""
-        return smaller(self.level[self.turn] if amount == LEVEL else amount, self.bag.inside)
-
-    def _draw_tokens(self, tokens: i64, luck: Luck) -> None:
-        """R4: all are pulled first, then each is applied, then all but the elements go back."""
-        seat = self.turn
-        bag = self.bag
-        self.tell(events.REACHES, seat, tokens, bag.inside)
-        bag.reach_in(seat)
-        for number in range(tokens):
-            token = bag.draw(luck)
-            self.tell(events.TOKEN, seat, token, number + 1)
-        others = self._apply_tokens()
-        bag.give_back_all_but_elements()
-        if others > 0:
-            self.tell(events.RETURNED, seat, others)
-
-    def _apply_tokens(self) -> i64:
-        """R4, in the order in which they were pulled; answer how many are not kept."""
-        others: i64 = 0
-        for number in range(self.bag.last_count):
-            token = self.bag.last[number]
-            if token < ELEMENTS:
-                self.face[self.turn * ELEMENTS + token] += one(TOKEN)
-                self.tell(events.KEEPS_TOKEN, self.turn, token)
-                continue
-            others += 1
-            if token == ADD_GEM:
-                self.add_gem(self.turn)
-            elif token == LEVEL_UP:
-                self.raise_level(self.turn)
-        return others
 
     def _draw_as_wizard(self, tokens: i64, luck: Luck) -> None:
         """R5, R6: a gem of one's own wins at once; nothing else has any effect, and the turn is over."""

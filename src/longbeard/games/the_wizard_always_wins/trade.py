@@ -67,6 +67,11 @@ def _offer_again(choices: Choices, start: i64, wares: i64, shift: i64) -> None:
     choices.count = end
 
 
+def trade_parts(trade: i64) -> tuple[int, int, int]:
+    """One's own piece, the other's seat, and their piece."""
+    return int(trade // PARTNERS), int(trade % PARTNERS // PIECES), int(trade % PIECES)
+
+
 def any_trade(face: vec[i64], seats: i64, trader: i64) -> bool:
     """Whether there is anything to give and anything to take."""
     others = False

@@ -54,7 +54,7 @@ def test_everything_that_lies_open(lay: "Lay") -> None:
         "  Snails 5 of 5 (1+3+token), a full set: 1 gem",
         "Bert: level 1, 3 cards in hand. Gems: 0 in the bag, 8 beside it. Wizard's odds: 0 %.",
         "  Bones 2 of 6 (2)",
-        "Bag of Fate, 4 tokens: 2 bone, 1 add-a-gem, 1 gem of Ada's.",
+        "Bag of Fate, 4 tokens: 2 bone, 1 add-a-gem, 1 gem.",
         "Last draw, Ada's: bone-token.",
         "Deck: 51 cards. Discards: none.",
         "Bert's hand: 2 Flowers, 2 Snails, 2 Bones.",
