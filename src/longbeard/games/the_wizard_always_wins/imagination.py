@@ -1,0 +1,197 @@
+"""A table that a seat cannot tell from the real one: what the memory leaves open is drawn again.
+
+Every table that can be so may come up, and no other. If players choose what to play whatever they hold, each
+comes up exactly as often as it is likely, as long as no question is open to the viewer. Open questions are
+answered one after the other, each by what is likely given the answers so far; what later answers would say
+against them counts only where it makes them impossible.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.luck import Luck
+from longbeard.games.the_wizard_always_wins.board import Board
+from longbeard.games.the_wizard_always_wins.memory import (
+    DECK,
+    DECK_BITS,
+    LAID_OPEN,
+    LOOK,
+    SEAT,
+    SEAT_BITS,
+    fits,
+)
+from longbeard.games.the_wizard_always_wins.pieces import BITS, CARDS, MASK, count, one, size
+
+SCALE: Final = 1 << 20
+
+
+def imagine_cards(board: Board, viewer: i64, luck: Luck) -> None:
+    """Draw again what a viewer cannot know: the hands of the others, the Oracle's look, the deck."""
+    first_deck = len(board.memory.hidden) == 1
+    if first_deck:
+        board.write_down_cards()
+    fancy = Fancy(board, viewer)
+    while not fancy.answer_questions(luck):
+        fancy = Fancy(board, viewer)
+    fancy.fill_hands(luck)
+    fancy.lay_out()
+    if first_deck:
+        board.memory.length = 0
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Fancy:
+    """One attempt to imagine the cards."""
+
+    def __init__(self, board: Board, viewer: i64) -> None:
+        self.board = board
+        self.viewer = viewer
+        self.trail = board.memory.trail[: board.memory.length]
+        self.hidden = board.memory.hidden[:]
+        """For each deck, the cards that this viewer has not seen and this attempt has not placed."""
+        self.open: vec[i64] = vec[i64]([0] * len(self.trail))
+        """For each entry of the trail: whether it is a card yet to be imagined, or a question."""
+        for place in range(len(self.trail)):
+            entry = self.trail[place]
+            if (entry >> SEAT) & SEAT_BITS != viewer:
+                self.open[place] = 1
+            elif entry < LAID_OPEN:
+                self.hidden[(entry >> DECK) & DECK_BITS] -= one(entry & MASK)
+
+    # ── questions: which deck did that card come from? ────────────────────────────────────────────
+
+    def answer_questions(self, luck: Luck) -> bool:
+        """Answer every open question, the one with the fewest answers first; false at a dead end."""
+        place = self._hardest_question()
+        while place >= 0:
+            if not self._answer(place, luck):
+                return False
+            place = self._hardest_question()
+        return True
+
+    def _hardest_question(self) -> i64:
+        hardest: i64 = -1
+        fewest: i64 = len(self.trail) + 1
+        for place in range(len(self.trail)):
+            if self.open[place] == 1 and self.trail[place] >= LAID_OPEN:
+                answers = self._answers(place)
+                if answers < fewest:
+                    hardest = place
+                    fewest = answers
+        return hardest
+
+    def _answers(self, question: i64) -> i64:
+        """How many answers a question has, or a few more."""
+        card = self.trail[question] & MASK
+        answers: i64 = 0
+        before: i64 = -1
+        for place in range(question):
+            if self._may_be(place, question):
+                source = self.trail[place] >> DECK
+                if source != before and count(self.hidden[source & DECK_BITS], card) > 0:
+                    answers += 1
+                    before = source
+        return answers
+
+    def _answer(self, question: i64, luck: Luck) -> bool:
+        """Each card of the hand is as likely as what its deck hides makes it."""
+        total: i64 = 0
+        for place in range(question):
+            if self._may_be(place, question):
+                total += self._weight(place, question)
+        if total == 0:
+            return False
+        point = luck.below(total)
+        place = 0
+        while True:
+            if self._may_be(place, question):
+                point -= self._weight(place, question)
+                if point < 0:
+                    break
+            place += 1
+        self._settle(self._last_alike(place, question), question)
+        return True
+
+    def _weight(self, place: i64, question: i64) -> i64:
+        deck = self.hidden[self._deck(place)]
+        copies = count(deck, self.trail[question] & MASK)
+        return copies * SCALE // size(deck) if copies > 0 else 0
+
+    def _last_alike(self, place: i64, question: i64) -> i64:
+        """Cards in a hand with one source are alike; the earlier ones can still answer earlier questions."""
+        last = place
+        for later in range(place + 1, question):
+            if self._may_be(later, question) and self.trail[later] >> DECK == self.trail[place] >> DECK:
+                last = later
+        return last
+
+    def _settle(self, place: i64, question: i64) -> None:
+        self._become(place, self.trail[question] & MASK)
+        self.open[question] = 0
+
+    def _become(self, place: i64, card: i64) -> None:
+        self.hidden[self._deck(place)] -= one(card)
+        self.trail[place] += card - (self.trail[place] & MASK)
+        self.open[place] = 0
+
+    def _deck(self, place: i64) -> i64:
+        return (self.trail[place] >> DECK) & DECK_BITS
+
+    def _may_be(self, place: i64, question: i64) -> bool:
+        """Whether a question may be about this card."""
+        asked = self.trail[question]
+        seat, look = (asked >> SEAT) & SEAT_BITS, (asked >> LOOK) & DECK_BITS
+        return self.open[place] == 1 and fits(self.trail[place], seat, look)
+
+    # ── the rest ──────────────────────────────────────────────────────────────────────────────────
+
+    def fill_hands(self, luck: Luck) -> None:
+        """What is still unknown is any card that its deck hides."""
+        for place in range(len(self.trail)):
+            if self.open[place] == 1:
+                deck = self.hidden[self._deck(place)]
+                self._become(place, _nth(deck, luck.below(size(deck))))
+
+    def lay_out(self) -> None:
+        """Put the imagined cards onto the table."""
+        board = self.board
+        board.memory.trail = self.trail
+        for seat in range(board.seats):
+            board.hands[seat] = 0
+        for place in range(len(self.trail)):
+            entry = self.trail[place]
+            seat, card = (entry >> SEAT) & SEAT_BITS, entry & MASK
+            board.hands[seat] += one(card) if entry < LAID_OPEN else -one(card)
+        self._lay_out_look()
+        self._lay_out_deck()
+
+    def _lay_out_look(self) -> None:
+        """The cards before the Oracle are the last of the trail, and not in the hand."""
+        board = self.board
+        seen = size(board.looking)
+        board.looking = 0
+        for place in range(len(self.trail) - seen, len(self.trail)):
+            board.looking += one(self.trail[place] & MASK)
+        board.hands[board.turn] -= board.looking
+
+    def _lay_out_deck(self) -> None:
+        board = self.board
+        rest = self.hidden[len(self.hidden) - 1]
+        place: i64 = 0
+        for card in range(CARDS):
+            for copy in range(count(rest, card)):
+                board.deck[place] = card
+                place += 1
+
+
+def _nth(pile: i64, number: i64) -> i64:
+    """The card at a place in a pile."""
+    card: i64 = 0
+    while number >= pile & MASK:
+        number -= pile & MASK
+        pile >>= BITS
+        card += 1
+    return card

@@ -1,0 +1,212 @@
+"""What a careful person at the table remembers of the hidden cards.
+
+Every deck is made of known cards: the first one of all, each later one of the discards that lay open. So a
+card in a hand can only be what its deck still hides, and a card that lay in the discards when the deck was
+refilled is in no hand, unless it was drawn since. When a card is played that could have come from several
+decks, the memory keeps the question open until something answers it.
+"""
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.games.the_wizard_always_wins.pieces import BITS, MASK, count, one, size
+
+# An entry of the trail, from the lowest bits: which card, whose, out of which deck; and if it was seen in a
+# look that went over from one deck to the next, in which look (its newest deck).
+SEAT: Final = 4
+DECK: Final = 8
+LOOK: Final = 28
+SEAT_BITS: Final = 15
+DECK_BITS: Final = 0xFFFFF
+# Deck and look together are a card's source.
+NO_CARD: Final = -1
+LAID_OPEN: Final = 0x1000000000000
+"""This entry is no drawn card but one that was laid open, and nobody knows yet from which deck it came."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Memory:
+    """The cards in hands in the order in which they were drawn, between them the open questions.
+
+    As long as the first deck lasts there is nothing to note but what it still hides: nothing is on the trail.
+    """
+
+    def __init__(self) -> None:
+        self.trail: vec[i64] = vec[i64]()
+        self.length: i64 = 0
+        self.questions: i64 = 0
+        """How many entries of the trail are cards laid open whose deck is unknown."""
+        self.hidden: vec[i64] = vec[i64]()
+        """For each deck there was: the cards of it that nobody has seen laid open, as a pile."""
+
+    def clone(self) -> "Memory":
+        copy = Memory()
+        copy.trail = self.trail[: self.length]
+        copy.length = self.length
+        copy.questions = self.questions
+        copy.hidden = self.hidden[:]
+        return copy
+
+    # ── what is seen to happen ────────────────────────────────────────────────────────────────────
+
+    def new_deck(self, cards: i64) -> None:
+        self.hidden = append(self.hidden, cards)
+
+    def write_down(self, seat: i64, cards: i64) -> None:
+        """The cards of a seat, as long as there is but one deck that they can be from."""
+        card: i64 = 0
+        while cards > 0:
+            for copy in range(cards & MASK):
+                self._add((seat << SEAT) + card)
+            cards >>= BITS
+            card += 1
+
+    def draw(self, seat: i64, card: i64) -> None:
+        """Somebody takes a card of the newest deck into the hand, or lays it out to look at it."""
+        deck: i64 = len(self.hidden) - 1
+        if deck > 0:
+            self._add((deck << DECK) + (seat << SEAT) + card)
+
+    def play(self, seat: i64, card: i64) -> None:
+        """Somebody lays a card from the hand open."""
+        if len(self.hidden) == 1:
+            self.hidden[0] -= one(card)
+            return
+        source = self._only_source(self.length, seat, card, 0)
+        if source < 0:
+            self._ask(seat, card, 0)
+        else:
+            self._forget(self.length, seat, card, source)
+            if self.questions > 0:
+                self._ask_again(seat, card)
+
+    def keep(self, seat: i64, kept: i64, thrown: i64) -> None:
+        """Of the cards looked at, which are the last of the trail, one is kept and the others laid open."""
+        if len(self.hidden) == 1:
+            self.hidden[0] -= thrown
+            return
+        seen = size(thrown) + 1
+        first = self.length - seen
+        oldest = (self.trail[first] >> DECK) & DECK_BITS
+        newest: i64 = len(self.hidden) - 1
+        if oldest == newest:
+            self.hidden[newest] -= thrown
+            self.trail[first] = (newest << DECK) + (seat << SEAT) + kept
+            self.length = first + 1
+            self._ask_about(seat, thrown)
+            return
+        for place in range(first, self.length):
+            self.trail[place] += newest << LOOK
+        card: i64 = 0
+        while thrown > 0:
+            for copy in range(thrown & MASK):
+                self._ask(seat, card, newest)
+            thrown >>= BITS
+            card += 1
+        self._ask_again(seat, NO_CARD)
+
+    def _ask_about(self, seat: i64, cards: i64) -> None:
+        """These cards were laid open, and it is known from where."""
+        card: i64 = 0
+        while cards > 0 and self.questions > 0:
+            if cards & MASK > 0:
+                self._ask_again(seat, card)
+            cards >>= BITS
+            card += 1
+
+    def _add(self, entry: i64) -> None:
+        if self.length < len(self.trail):
+            self.trail[self.length] = entry
+        else:
+            self.trail = append(self.trail, entry)
+        self.length += 1
+
+    # ── open questions ────────────────────────────────────────────────────────────────────────────
+
+    def _ask(self, seat: i64, card: i64, look: i64) -> None:
+        self._add(LAID_OPEN + (look << LOOK) + (seat << SEAT) + card)
+        self.questions += 1
+
+    def _ask_again(self, seat: i64, card: i64) -> None:
+        """After an answer: questions about this hand or such a card may have only one answer left."""
+        place: i64 = 0
+        while place < self.length:
+            entry = self.trail[place]
+            related = (entry >> SEAT) & SEAT_BITS == seat or entry & MASK == card
+            if entry >= LAID_OPEN and related and self._answer(place, entry):
+                self._ask_again((entry >> SEAT) & SEAT_BITS, entry & MASK)
+                place = 0
+            else:
+                place += 1
+
+    def _answer(self, place: i64, question: i64) -> bool:
+        seat, card = (question >> SEAT) & SEAT_BITS, question & MASK
+        look = (question >> LOOK) & DECK_BITS
+        source = self._only_source(place, seat, card, look)
+        if source < 0:
+            return False
+        self._remove(place)
+        self.questions -= 1
+        self._forget(place, seat, card, source)
+        if look > 0:
+            self._end_look(look)
+        return True
+
+    def _only_source(self, before: i64, seat: i64, card: i64, look: i64) -> i64:
+        """Where a card must have come from, for all that everyone knows; -1 if there are several answers."""
+        found: i64 = -1
+        trail = self.trail
+        for place in range(before):
+            entry = trail[place]
+            source = entry >> DECK
+            if (
+                source != found
+                and fits(entry, seat, look)
+                and count(self.hidden[source & DECK_BITS], card) > 0
+            ):
+                if found >= 0:
+                    return -1
+                found = source
+        return found
+
+    def _forget(self, before: i64, seat: i64, card: i64, source: i64) -> None:
+        """It is known where a card came from: the last one drawn there makes way.
+
+        The cards in a hand that have one source are alike to everyone else, so they may change places.
+        """
+        self.hidden[source & DECK_BITS] -= one(card)
+        last: i64 = -1
+        for place in range(before - 1, -1, -1):
+            entry = self.trail[place]
+            if entry >> DECK == source and (entry >> SEAT) & SEAT_BITS == seat:
+                if last < 0:
+                    last = place
+                if entry & MASK == card:
+                    self.trail[place] += (self.trail[last] & MASK) - card
+                    self._remove(last)
+                    return
+        raise AssertionError("nobody had that card")
+
+    def _end_look(self, look: i64) -> None:
+        """When it is known what was thrown away in a look, what was kept is a card like any other."""
+        for place in range(self.length):
+            if self.trail[place] >= LAID_OPEN and (self.trail[place] >> LOOK) & DECK_BITS == look:
+                return
+        for place in range(self.length):
+            if (self.trail[place] >> LOOK) & DECK_BITS == look:
+                self.trail[place] -= look << LOOK
+
+    def _remove(self, place: i64) -> None:
+        self.length -= 1
+        for later in range(place, self.length):
+            self.trail[later] = self.trail[later + 1]
+
+
+def fits(entry: i64, seat: i64, look: i64) -> bool:
+    """Whether an entry is a card that this seat drew, in this look if it was in one."""
+    if entry >= LAID_OPEN or (entry >> SEAT) & SEAT_BITS != seat:
+        return False
+    return look == 0 or (entry >> LOOK) & DECK_BITS == look
