@@ -80,10 +80,14 @@ class QuickLuck(Luck):
         self.state = state
         product = ((state ^ (state >> 32)) & WORD) * n
         if (product & WORD) < n:
-            threshold = (WORD + 1 - n) % n
-            while (product & WORD) < threshold:
-                product = self.word() * n
+            product = self._fair(product, n)
         return product >> 32
+
+    def _fair(self, product: i64, n: i64) -> i64:
+        threshold = (WORD + 1 - n) % n
+        while (product & WORD) < threshold:
+            product = self.word() * n
+        return product
 
     def pick(self, pile: vec[i64], count: i64) -> i64:
         return self.below(count)

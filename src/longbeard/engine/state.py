@@ -37,10 +37,13 @@ class Choices:
 
     def add(self, action: i64) -> None:
         if self.count == len(self.items):
-            self.items = append(self.items, action)
-        else:
-            self.items[self.count] = action
+            self._grow()
+        self.items[self.count] = action
         self.count += 1
+
+    def _grow(self) -> None:
+        # On its own, so that `add` is small enough to be compiled into its callers.
+        self.items = append(self.items, 0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
