@@ -72,7 +72,7 @@ def test_help_names_every_command(run: Run) -> None:
 
 
 def test_games_for_people_and_programs(run: Run, room: Room) -> None:
-    assert room.plate.title in run("games").stdout
+    assert f"{room.plate.slug}: {room.plate.tagline}" in run("games").stdout
     plates = {plate["slug"]: plate for plate in json.loads(run("games", "--json").stdout)}
     assert plates[room.plate.slug]["seats"] == list(room.plate.seats)
 
@@ -244,6 +244,7 @@ def test_the_prompt_explains_refuses_and_takes_notation(run: Run, room: Room) ->
     assert "C1 " in shown
     assert "nothing called 'zzz'" in shown
     assert "'make-tea' is not an action" in shown
+    assert "There is no choice 999" in shown
     assert "save FILE" in shown
     assert "Traceback" not in shown
 

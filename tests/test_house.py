@@ -1,6 +1,9 @@
 """The shape of the house: who may import whom, what a room holds, and that nobody outside names a game."""
 
 import ast
+import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -83,8 +86,6 @@ def test_outside_its_room_nobody_names_a_game() -> None:
 
 
 def test_rules_need_nothing_but_the_standard_library_and_librt() -> None:
-    import sys
-
     allowed = {*sys.stdlib_module_names, "longbeard", "librt", "mypy_extensions"}
     for part in STANDARD_ONLY:
         for path in modules(part):
@@ -108,13 +109,12 @@ def test_a_door_plate_imports_nothing_heavy() -> None:
 
 
 def test_every_icon_has_an_author() -> None:
-    import json
-    import re
-
     authors = json.loads((SOURCE / "icon_authors.json").read_text())
+    notice = (SOURCE.parent.parent / "NOTICE").read_text(encoding="utf-8")
     for path in (SOURCE / "games").glob("*/cards.toml"):
         for icon in re.findall(r'icon = "([^"]+)"', path.read_text(encoding="utf-8")):
             assert icon in authors, f"{path}: {icon}"
+            assert re.search(rf"[ ,]{icon}[,\n]", notice), f"NOTICE does not credit {icon}"
 
 
 def test_nothing_names_a_package_registry() -> None:

@@ -64,7 +64,7 @@ def games(as_json: bool) -> None:
         say_json([plate.as_dict() for plate in plates])
         return
     for plate in plates:
-        click.echo(f"{plate.slug}: {plate.title}. {plate.tagline}")
+        click.echo(f"{plate.slug}: {plate.tagline}")
         players, minutes = "–".join(map(str, plate.seats)), "–".join(map(str, plate.minutes))
         click.echo(f"  {players} players, {minutes} minutes, {plate.stage}.")
         for option in plate.options:

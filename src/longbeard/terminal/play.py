@@ -157,7 +157,8 @@ class LineTable:
 
     def _greet(self) -> None:
         plate = self.match.room.plate
-        say(f"{plate.title}. {plate.tagline}")
+        say(plate.title)
+        say(plate.tagline)
         say(f"At the table: {', '.join(self.match.seats)}.")
         say(f"The luck is fixed already; its seal is {self.match.commitment}.")
         say("Type ? for help.")
@@ -207,6 +208,8 @@ class LineTable:
                 self._show_menu(menu, "Which way? (Enter goes back.)")
             elif place >= 0:
                 self._play(seat, menu[place][0]["action"])
+            elif text.isdecimal():
+                say(f"There is no choice {text}: a number from 1 to {len(menu)}, please.")
             elif text:
                 if self._obey(seat, text, choices):
                     return
