@@ -1,0 +1,98 @@
+"""What bots may know about good play: how the knights would fare if they set out now."""
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.hints import Hints, share_of_win
+from longbeard.engine.numbers import larger, smaller
+from longbeard.engine.state import OVER, State
+from longbeard.games.a_wizard_did_it.box import ITEM, LOCATIONS, MONSTER, STACK_MODIFIER, STACKS
+from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizardDidIt
+
+SAFE_LEAD: Final = 20
+"""So many points ahead, a wizard can hardly lose."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class RoadHints(Hints):
+    """A wizard is as well off as it would score on the roads as they are, were no more cards to come."""
+
+    def worth(self, state: State, seat: i64) -> float:
+        assert isinstance(state, AWizardDidIt)
+        if state.to_act() == OVER:
+            return share_of_win(state, seat)
+        lead = self._lead(self._walked(state.clone()), seat)
+        lead = smaller(SAFE_LEAD, larger(-SAFE_LEAD, lead))
+        return 0.5 + 0.5 * float(lead) / float(SAFE_LEAD)
+
+    def weigh(self, state: State, action: i64) -> i64:
+        """Loot is for one's own road, monsters are for the rival's; what changes a stack can wait."""
+        assert isinstance(state, AWizardDidIt)
+        if action < PLAY:
+            return 1 if action == SWAP_NONE else 5
+        kind = state.box.kind[self._card(action)]
+        at_home = self._stack(action) // LOCATIONS == state.actor
+        if kind == ITEM:
+            return 20 if at_home else 2
+        if kind == MONSTER:
+            return 10 if at_home else 15
+        return 5 if kind == STACK_MODIFIER else 10
+
+    def why(self, state: State, action: i64) -> str:
+        """What it changes for the better on the roads as they are."""
+        assert isinstance(state, AWizardDidIt)
+        seat = state.actor
+        rival = 1 - seat
+        before = self._walked(state.clone())
+        after = self._walked(self._played(state, action))
+        if self._lead(after, seat) <= self._lead(before, seat):
+            return ""
+        if self._goals_met(after, seat) & ~self._goals_met(before, seat) != 0:
+            return "it helps your goal"
+        if self._goals_met(before, rival) & ~self._goals_met(after, rival) != 0:
+            return "it spoils a goal of your rival"
+        if after.princess == seat and before.princess != seat:
+            return "it lets your knight reach the Castle first"
+        if after.valor[seat] > before.valor[seat]:
+            return "it brings your knight Valor"
+        return "it guards the road of the rival's knight"
+
+    # ── the roads as they are ─────────────────────────────────────────────────────────────────────
+
+    def _walked(self, table: AWizardDidIt) -> AWizardDidIt:
+        """A table of one's own, after the Knight's Phase. K1: the last card tells who goes first."""
+        cards_left = table.deck_count
+        for seat in range(table.seats):
+            cards_left += table.held(seat)
+        table.walk(table.actor if cards_left & 1 == 0 else 1 - table.actor)
+        return table
+
+    def _played(self, state: AWizardDidIt, action: i64) -> AWizardDidIt:
+        """The roads after an action. Its card stays in the hand, so that it is still the same turn."""
+        table = state.clone()
+        if action >= PLAY:
+            table.put_on(self._stack(action), self._card(action))
+        elif action != SWAP_NONE:
+            table.swap_tops(table.box.swap_lower[action - SWAP], table.box.swap_higher[action - SWAP])
+        return table
+
+    def _lead(self, walked: AWizardDidIt, seat: i64) -> i64:
+        """By how many points a wizard is ahead."""
+        return walked.points(seat) - walked.points(1 - seat)
+
+    def _goals_met(self, walked: AWizardDidIt, seat: i64) -> i64:
+        """A bit for each of a wizard's goals."""
+        each = walked.goals_each
+        own: i64 = (1 << each) - 1
+        return (walked.met >> (seat * each)) & own
+
+    def _card(self, action: i64) -> i64:
+        return (action - PLAY) // STACKS + 1
+
+    def _stack(self, action: i64) -> i64:
+        return (action - PLAY) % STACKS
+
+
+HINTS: Final = RoadHints()

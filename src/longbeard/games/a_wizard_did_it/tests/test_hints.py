@@ -1,0 +1,123 @@
+"""Hints: what bots may know about good play."""
+
+from typing import cast
+
+import pytest
+
+from longbeard.engine.luck import QuickLuck
+from longbeard.engine.state import OVER
+from longbeard.games import room
+from longbeard.games.a_wizard_did_it.box import RoadBox
+from longbeard.games.a_wizard_did_it.hints import HINTS
+from longbeard.games.a_wizard_did_it.notation import parse, spell
+from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
+from longbeard.games.a_wizard_did_it.scenes import lay_out
+
+ROOM = room("a-wizard-did-it")
+BOX = cast(RoadBox, ROOM.box)
+GOALS = ("bear-at-home", "pirate-at-home")
+
+
+def laid_out(stacks: dict[str, str], hand: str = "") -> AWizardDidIt:
+    """Wizard 0 is to play and will play the last card: its knight goes second."""
+    hand = hand or "pigeon"
+    assert len(hand.split()) % 2 == 1
+    return lay_out(BOX, stacks, hands=(hand, ""), goals=GOALS)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_worths_are_shares_of_one_and_asking_changes_nothing(seed: int) -> None:
+    luck, state = QuickLuck(seed), ROOM.table(2)
+    state.deal(luck)
+    while state.to_act() != OVER:
+        before, legal = state.dump(), state.legal()
+        worths = [HINTS.worth(state, seat) for seat in range(2)]
+        assert all(0 <= worth <= 1 for worth in worths)
+        assert sum(worths) == pytest.approx(1)
+        for action in legal[:: len(legal) // 4 + 1]:
+            assert 1 <= HINTS.weigh(state, action) <= 100
+            HINTS.why(state, action)
+        assert state.dump() == before
+        assert state.legal() == legal
+        state.resolve(legal[luck.below(len(legal))], luck)
+    assert sum(HINTS.worth(state, seat) for seat in range(2)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_before_the_last_card_the_lead_is_the_one_that_would_be_scored(seed: int) -> None:
+    luck, state = QuickLuck(seed), ROOM.table(2)
+    state.deal(luck)
+    while state.to_act() != OVER:
+        last = cast(AWizardDidIt, state.clone())
+        legal = state.legal()
+        state.resolve(legal[luck.below(len(legal))], luck)
+    # Its one card laid aside, the table is the one that the knights would walk.
+    aside = last.clone()
+    aside.walk(1 - last.actor)
+    lead = aside.points(0) - aside.points(1)
+    assert HINTS.worth(last, 0) == pytest.approx(min(1, max(0, 0.5 + lead / 40)))
+
+
+def test_a_goal_met_is_worth_more() -> None:
+    missed = laid_out({"0.forest": "sword", "0.crypt": "bear"})
+    met = laid_out({"0.forest": "sword bear"})
+    # One Valor for the win on either road; two points for the goal on one of them.
+    assert HINTS.worth(met, 0) == pytest.approx(HINTS.worth(missed, 0) + 2 / 40)
+    assert HINTS.worth(met, 1) == pytest.approx(HINTS.worth(missed, 1) - 2 / 40)
+
+
+def test_a_lead_beyond_doubt_is_worth_no_more_than_all() -> None:
+    state = laid_out({})
+    state.valor[0] = 60
+    assert (HINTS.worth(state, 0), HINTS.worth(state, 1)) == (1, 0)
+
+
+def test_the_wizard_who_does_not_play_the_last_card_is_first_at_the_castle() -> None:
+    odd = lay_out(BOX, {}, hands=("bear", ""), goals=GOALS)
+    even = lay_out(BOX, {}, hands=("bear", "bear"), goals=GOALS)
+    assert HINTS.worth(odd, 0) == pytest.approx(0.5 - BOX.princess / 40)
+    assert HINTS.worth(even, 0) == pytest.approx(0.5 + BOX.princess / 40)
+
+
+def test_loot_is_for_the_own_road_and_monsters_are_for_the_rivals() -> None:
+    state = laid_out({"0.forest": "shark", "1.forest": "bear"}, "sword ninja swap")
+    weights = {spell(state, action): HINTS.weigh(state, action) for action in state.legal()}
+    assert weights["sword@0.forest"] > weights["sword@1.forest"]
+    assert weights["ninja@1.crypt"] > weights["ninja@0.crypt"]
+    assert weights["swap@0.forest~1.forest"] > HINTS.weigh(state, parse(state, "swap@none"))
+
+
+@pytest.mark.parametrize(
+    ("stacks", "move", "reason"),
+    [
+        ({"0.forest": "sword"}, "bear@0.forest", ""),  # too strong at home, without the Sword
+        ({"0.forest": "ninja"}, "sword@0.forest", ""),
+        ({}, "shark@0.forest", "it brings your knight Valor"),
+        ({}, "pigeon@1.forest", ""),
+        ({"0.forest": "ninja", "0.crypt": "sword"}, "bear@0.crypt", "it brings your knight Valor"),
+        ({"0.forest": "pigeon sword"}, "bear@1.crypt", ""),  # a win for the rival's knight
+        ({"1.crypt": "ninja"}, "pirate@1.crypt", "it lets your knight reach the Castle first"),
+        (
+            {"0.crypt": "bear ninja pirate", "1.crypt": "ninja"},
+            "pirate@1.crypt",
+            "it guards the road of the rival's knight",
+        ),
+        ({"0.forest": "shark"}, "swap@none", ""),
+    ],
+)
+def test_why(stacks: dict[str, str], move: str, reason: str) -> None:
+    state = laid_out(stacks)
+    assert HINTS.why(state, parse(state, move)) == reason
+
+
+def test_goals_are_what_it_is_about() -> None:
+    stacks = {
+        "0.ship": "bear",
+        "0.forest": "pigeon wrapped-in-bacon",
+        "1.forest": "ninja",
+        "1.ship": "pirate",
+    }
+    state = laid_out(stacks)
+    state.valor[0] = 2  # enough for a Bear at home
+    assert HINTS.why(state, parse(state, "swap@0.forest~0.ship")) == "it helps your goal"
+    assert HINTS.why(state, parse(state, "shark@1.ship")) == "it spoils a goal of your rival"
