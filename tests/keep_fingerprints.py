@@ -6,7 +6,7 @@ from pathlib import Path
 from longbeard.engine.check import check
 from longbeard.games import rooms
 
-MATCHES = 40
+MATCHES = 20
 
 if __name__ == "__main__":
     kept = {
