@@ -59,6 +59,14 @@ def test_the_secret_is_out_only_after_the_end(played: Match) -> None:
     assert played.secret.hex().encode() in gate.sent(played, SPECTATOR)
 
 
+def test_a_move_is_named_to_whoever_made_it_and_to_all_eyes(played: Match) -> None:
+    for number, move in enumerate(played.log, start=1):
+        for viewer in (ALL_EYES, SPECTATOR, *range(len(played.seats))):
+            title = gate.title(played, number, viewer)
+            assert title.startswith(played.seats[move.seat])
+            assert (move.text in title) == (viewer in (ALL_EYES, move.seat))
+
+
 def test_a_look_is_plain_data_and_can_be_said_in_words(room: Room, played: Match) -> None:
     for moves in range(0, len(played.log) + 1, 3):
         match = played.until(moves)

@@ -6,7 +6,7 @@ from typing import Any
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.match import Match
 from longbeard.engine.state import State
-from longbeard.engine.story import ALL_EYES, SPECTATOR, Event
+from longbeard.engine.story import ALL_EYES, SPECTATOR, Event, sees
 
 
 def look(match: Match, viewer: int) -> dict[str, Any]:
@@ -38,6 +38,13 @@ def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
     """The table as it was after so many moves, for a replay."""
     _refuse(match, viewer)
     return match.room.look(match.state_at(moves), viewer)
+
+
+def title(match: Match, number: int, viewer: int) -> str:
+    """The heading of a move: who made it and, for that seat's eyes, what it was; others have the events."""
+    _refuse(match, viewer)
+    move = match.log[number - 1]
+    return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
 
 
 def choices(match: Match, state: State) -> list[dict[str, str]]:

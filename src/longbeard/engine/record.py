@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from longbeard.engine.errors import BadMove, BadOptions, BadRecord
+from longbeard.engine.errors import BadMove, BadOptions, BadRecord, LongbeardError
 from longbeard.engine.luck import commitment
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
@@ -46,7 +46,9 @@ class Record:
 
 
 def write(match: Match, private: bool = False) -> str:
-    """A match as a record. While it runs, only a private save holds the secret."""
+    """A match as a record. While it runs there is only a private save: its moves may be secrets, too."""
+    if not match.over and not private:
+        raise LongbeardError("the match is still running: its record is public once it is over")
     return _render(
         {
             "longbeard": FORMAT,
@@ -57,7 +59,7 @@ def write(match: Match, private: bool = False) -> str:
             "seats": match.seats,
             "players": match.players,
             "commitment": match.commitment,
-            "secret": match.secret.hex() if match.over or private else None,
+            "secret": match.secret.hex(),
             "actions": [f"{move.seat} {move.text}" for move in match.log],
             "ending": match.state.ending() if match.over else None,
             "winners": match.state.winners(),

@@ -70,8 +70,7 @@ def _show_move(match: Match, number: int, viewer: int) -> None:
     if number == 0:
         say("The deal.")
     else:
-        move = match.log[number - 1]
-        say(f"Move {number}. {match.seats[move.seat]}: {move.text}")
+        say(f"Move {number}. {gate.title(match, number, viewer)}")
     for event in gate.story(match, viewer, number):
         if event["move"] == number and event["words"]:
             say(f"  {event['words']}")
