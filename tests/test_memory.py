@@ -3,6 +3,7 @@
 import pytest
 
 from longbeard.engine import gate
+from longbeard.engine.errors import LongbeardError
 from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
@@ -29,10 +30,19 @@ def test_without_the_memory_aid_old_news_is_not_told_again(room: Room) -> None:
         assert min(told) >= own[-1]
 
 
+def test_without_the_memory_aid_an_earlier_table_is_not_shown_again(room: Room) -> None:
+    match = half_played(room, "off")
+    for viewer in (SPECTATOR, *range(len(match.seats))):
+        with pytest.raises(LongbeardError, match="remembered"):
+            gate.table_at(match, 0, viewer)
+        gate.table_at(match, len(match.log), viewer)
+
+
 def test_with_the_memory_aid_the_whole_story_is_told(room: Room) -> None:
     match = half_played(room, "on")
     for viewer in (SPECTATOR, *range(len(match.seats))):
         assert gate.story(match, viewer)[0]["move"] == 0
+        assert gate.table_at(match, 0, viewer)
 
 
 def test_after_the_end_the_whole_story_is_told(room: Room) -> None:

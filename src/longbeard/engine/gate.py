@@ -35,8 +35,10 @@ def look(match: Match, viewer: int) -> dict[str, Any]:
 
 
 def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
-    """The table as it was after so many moves, for a replay."""
+    """The table as it was after so many moves, for a replay; no further back than the story is told."""
     _refuse(match, viewer)
+    if moves < _told_since(match, viewer):
+        raise LongbeardError("earlier tables are to be remembered until the match is over")
     return match.room.look(match.state_at(moves), viewer)
 
 
@@ -62,8 +64,7 @@ def story(match: Match, viewer: int, since: int = 0) -> list[dict[str, Any]]:
     again what was told before the viewer's last move.
     """
     _refuse(match, viewer)
-    if match.options.get("memory") == "off" and not match.over:
-        since = max(since, _last_move(match, viewer))
+    since = max(since, _told_since(match, viewer))
     chapters = [match.opening, *(move.events for move in match.log)]
     return [
         told(match, number, event)
@@ -74,8 +75,10 @@ def story(match: Match, viewer: int, since: int = 0) -> list[dict[str, Any]]:
     ]
 
 
-def _last_move(match: Match, viewer: int) -> int:
-    """The number of the viewer's last move; of anybody's, for a spectator; 0 if there is none."""
+def _told_since(match: Match, viewer: int) -> int:
+    """How far back a viewer is told: where memory is the game, to the own (a spectator: any) last move."""
+    if match.over or match.options.get("memory") != "off":
+        return 0
     own = [number for number, move in enumerate(match.log, start=1) if viewer in (move.seat, SPECTATOR)]
     return own[-1] if own else 0
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from longbeard.engine import gate
-from longbeard.engine.errors import BadOptions
+from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.engine.match import Match
 from longbeard.engine.story import ALL_EYES, SPECTATOR
 from longbeard.terminal import saves
@@ -49,7 +49,10 @@ def _step_through(match: Match, viewer: int) -> None:
         if text == "q":
             return
         if text == "t":
-            _show_table(match, number, viewer)
+            try:
+                _show_table(match, number, viewer)
+            except LongbeardError as error:
+                say(str(error))
         elif text.startswith("e "):
             try:
                 viewer = find_eyes(match, text[2:].strip())
