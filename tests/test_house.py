@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "rl": {"engine", "bots", "door"},
     "press": {"engine", "bots", "door"},
     "web": {"engine", "bots", "table", "store", "press", "door"},
-    "terminal": {"engine", "bots", "table", "store", "press", "door"},
+    "terminal": {"engine", "bots", "table", "store", "lab", "press", "door"},
 }
 STANDARD_ONLY = ("engine", "games", "bots", "table")
 

@@ -49,10 +49,14 @@ def title(match: Match, number: int, viewer: int) -> str:
     return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
 
 
-def choices(match: Match, state: State) -> list[dict[str, str]]:
-    """The legal actions of the seat that decides, in notation and in words."""
+def choices(match: Match, state: State) -> list[dict[str, Any]]:
+    """The legal actions of the seat that decides: in notation, in words, and as steps on the page."""
     return [
-        {"action": match.room.spell(state, action), "words": match.room.phrase(state, action, match.seats)}
+        {
+            "action": match.room.spell(state, action),
+            "words": match.room.phrase(state, action, match.seats),
+            "steps": match.room.steps(state, action),
+        }
         for action in state.legal()
     ]
 
@@ -90,6 +94,7 @@ def told(match: Match, number: int, event: Event) -> dict[str, Any]:
         "event": match.room.event_name(event),
         "data": list(event.data),
         "words": match.room.tell(match.box, event, match.seats),
+        "spots": match.room.spots(match.box, event),
     }
 
 

@@ -1,8 +1,12 @@
 """What a room can tell bots about good play. All of it is optional; none of it is rules."""
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.state import OVER, State
+
+END_OF_GAME: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -16,6 +20,10 @@ class Hints:
     def weigh(self, state: State, action: i64) -> i64:
         """How promising a legal action looks at first glance, from 1 (hardly) to 100."""
         return 10
+
+    def patience(self) -> i64:
+        """How many decisions a bot plays on in its head before it asks `worth`; END_OF_GAME: all of them."""
+        return END_OF_GAME
 
     def why(self, state: State, action: i64) -> str:
         """In a few words, what speaks for an action; empty if there is nothing to say."""

@@ -182,6 +182,16 @@ class Room:
         words: str = self._view.phrase(state, action, names)
         return words
 
+    def steps(self, state: State, action: int) -> list[str]:
+        """The spots of the page that one points at, in order, to choose an action (`view.steps`)."""
+        steps = getattr(self._view, "steps", None)
+        return [self.spell(state, action)] if steps is None else steps(state, action)
+
+    def spots(self, box: Box, event: Event) -> list[str]:
+        """The spots of the page where an event happened (`view.spots`); none, if the room does not say."""
+        spots = getattr(self._view, "spots", None)
+        return [] if spots is None else spots(box, event)
+
     def ending_words(self, ending: str) -> str:
         """A reason for the end, as a sentence."""
         words: str = self._view.ENDING_WORDS[ending]

@@ -123,6 +123,15 @@ class State:
         """Whether this action shows nobody anything hidden. Only such a move can be taken back."""
         return False
 
+    def shown(self, action: i64, seat: i64) -> i64:
+        """How a legal action of the deciding seat looks to another: as itself, or as one of several actions
+        that this seat cannot tell apart (always the same one of them)."""
+        return action
+
+    def forget(self, seat: i64, luck: Luck) -> None:
+        """Lose some of what a seat has seen and no longer sees: for bots that forget. It is only ever asked
+        of a table that this seat imagines, and leaves what the seat sees and may do as it is."""
+
     def legal(self) -> list[int]:
         """The legal actions as a list: `offer` for page, terminal and tests."""
         choices = Choices()
