@@ -23,6 +23,8 @@ class Move:
     text: str
     events: tuple[Event, ...]
     reversible: bool
+    looks: tuple[int, ...]
+    """To each seat, the action as it looked (`State.shown`)."""
 
 
 class Match:
@@ -84,12 +86,16 @@ class Match:
         self._refuse(seat, action)
         text = self.room.spell(self.state, action)
         quiet = self.state.quiet(action)
+        looks = tuple(
+            action if viewer == seat else int(self.state.shown(action, viewer))
+            for viewer in range(len(self.seats))
+        )
         luck = KeyedLuck(self.secret, len(self.log) + 1)
         story = Story()
         self.state.story = story
         self.state.resolve(action, luck)
         self.state.story = None
-        move = Move(seat, action, text, tuple(story.events), quiet and luck.used == 0)
+        move = Move(seat, action, text, tuple(story.events), quiet and luck.used == 0, looks)
         self.log.append(move)
         return move
 
