@@ -1,7 +1,9 @@
 """What bots may know about good play: who would win if the Wizard's hat went round, and what helps a set."""
 
+from math import sqrt
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.hints import Hints, share_of_win
@@ -30,12 +32,12 @@ from longbeard.games.the_wizard_always_wins.rules import (
     TheWizardAlwaysWins,
 )
 from longbeard.games.the_wizard_always_wins.sets import element_of
-from longbeard.games.the_wizard_always_wins.trade import PARTNERS
+from longbeard.games.the_wizard_always_wins.trade import MOST_SEATS, PARTNERS
 
 HELD: Final = 0.5
 """What a card in the hand is worth, next to one that lies face up."""
-STARTED: Final = 0.8
-"""What a started set is worth, next to a turned in one with as much on it."""
+STARTED: Final = 0.6
+"""What a set that lies there is worth, next to one that was turned in."""
 LEVELS_TO_COME: Final = 0.5
 GEMS_TO_COME: Final = 0.5
 """What everyone will get anyway, so that nobody is ever without hope."""
@@ -50,33 +52,45 @@ GOOD_ODDS: Final = 0.3
 class FateHints(Hints):
     """A player is as well off as the odds: not today's, but with all the sets that are on their way."""
 
+    def __init__(self) -> None:
+        self.line: vec[i64] = vec[i64]([0] * MOST_SEATS)
+        """The seats in the order in which they may be the Wizard. A scratch pad: nothing is kept on it."""
+
     def worth(self, state: State, seat: i64) -> float:
         """The chance of a player if all were the Wizard in turn, over and over."""
         assert isinstance(state, TheWizardAlwaysWins)
         if state.to_act() == OVER:
             return share_of_win(state, seat)
-        missed, own = 1.0, 0.0
-        first = self._next_wizard(state)
-        if first != NOBODY:
-            hopes = self._hopes(state, first)
-            own = hopes if first == seat else 0.0
-            missed = 1.0 - hopes
-        for number in range(CHARACTERS):
-            other = state.holder[number]
-            if other != NOBODY and other != first:
-                hopes = self._hopes(state, other)
-                if other == seat:
-                    own = missed * hopes
-                missed *= 1.0 - hopes
-            if number == UNDECIDED:
-                for place in range(self._first_undecided(state), state.seats):
-                    other = state.order[place]
-                    if other != first:
-                        hopes = self._hopes(state, other)
-                        if other == seat:
-                            own = missed * hopes
-                        missed *= 1.0 - hopes
+        self._line_up(state)
+        own, missed = 0.0, 1.0
+        for place in range(state.seats):
+            hopes = self._hopes(state, self.line[place])
+            if self.line[place] == seat:
+                own = missed * hopes
+            missed *= 1.0 - hopes
         return own / (1.0 - missed)
+
+    # ── whose turn it is to be the Wizard ─────────────────────────────────────────────────────────
+
+    def _line_up(self, state: TheWizardAlwaysWins) -> None:
+        """Who may take the Wizard now, if anyone may; then all others in the order of the next round (R9)."""
+        first, undecided = self._next_wizard(state), self._first_undecided(state)
+        length: i64 = 0
+        if first != NOBODY:
+            length = self._stand(first, NOBODY, 0)
+        for number in range(CHARACTERS):
+            if state.holder[number] != NOBODY:
+                length = self._stand(state.holder[number], first, length)
+            if number == UNDECIDED:
+                for place in range(undecided, state.seats):
+                    length = self._stand(state.order[place], first, length)
+
+    def _stand(self, seat: i64, first: i64, length: i64) -> i64:
+        """Put a seat in line, unless it stands there first; answer how long the line is."""
+        if seat == first:
+            return length
+        self.line[length] = seat
+        return length + 1
 
     def _next_wizard(self, state: TheWizardAlwaysWins) -> i64:
         """Who may be the Wizard next in this round, if anyone may."""
@@ -97,7 +111,10 @@ class FateHints(Hints):
         for element in range(ELEMENTS):
             have = float(shown(state.face[seat * ELEMENTS + element])) + HELD * float(shown(hand & 0xFFF))
             hand >>= BITS * VALUES
-            sets = STARTED * have / float(box.needed[element])
+            sets = have / float(box.needed[element])
+            if sets < 1.0:
+                sets *= sets  # better one set nearly made than two begun
+            sets *= STARTED
             levels += sets * float(box.set_levels[element])
             gems += sets * float(box.set_gems[element])
         tokens = float(state.bag.inside + state.bag.drawn) + gems - float(state.gems_in_bag(seat))
@@ -106,7 +123,8 @@ class FateHints(Hints):
         while levels > 1.0:
             none *= rest
             levels -= 1.0
-        return 1.0 - none * (1.0 - levels * gems / tokens)
+        odds_then = 1.0 - none * (1.0 - levels * gems / tokens)
+        return odds_then * sqrt(odds_then)  # whoever is ahead will be further ahead by then
 
     # ── at first glance ───────────────────────────────────────────────────────────────────────────
 
