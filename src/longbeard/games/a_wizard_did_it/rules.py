@@ -91,6 +91,11 @@ class AWizardDidIt(Knights):
         other.redraw_hands(seat, self, luck)
         return other
 
+    def forget(self, seat: i64, luck: Luck) -> None:
+        """W6: what lies under the top of a stack, unless the memory aid shows it."""
+        if not self.memory:
+            self.mix_up_stacks(luck)
+
     def scores(self) -> list[int]:
         return [self.points(seat) for seat in range(self.seats)]
 

@@ -275,3 +275,49 @@ class Stacks(State):
             if self.box.kind[card] == ITEM:
                 items += self.hands[seat * self.box.cards + card]
         return items
+
+    # ── what can be forgotten ─────────────────────────────────────────────────────────────────────
+
+    @final
+    def mix_up_stacks(self, luck: Luck) -> None:
+        """Half of the cards that lie under others change places, with one another or with the deck.
+
+        The hands stay: a table imagined from this one draws them from that deck again. What is mixed up need
+        not be what could have been played in turn (an item may come to lie on an item): whoever forgets does
+        not notice.
+        """
+        for stack in range(STACKS):
+            start = stack * self.box.tall
+            for place in range(start, start + self.heights[stack] - 1):
+                if luck.below(2) == 0:
+                    self._mix_up(place, luck.below(self.deck_count + self._covered()))
+
+    @final
+    def _covered(self) -> i64:
+        """How many cards lie under others."""
+        covered: i64 = 0
+        for stack in range(STACKS):
+            covered += larger(0, self.heights[stack] - 1)
+        return covered
+
+    @final
+    def _mix_up(self, place: i64, other: i64) -> None:
+        """Exchange a covered card with one of the deck or, if the number is beyond that, a covered one."""
+        piles, deck = self.piles, self.deck
+        card = piles[place]
+        if other < self.deck_count:
+            if deck[other] != self.box.swap:  # a Swap lies on no stack (W3)
+                piles[place] = deck[other]
+                deck[other] = card
+            return
+        other = self._covered_place(other - self.deck_count)
+        piles[place] = piles[other]
+        piles[other] = card
+
+    @final
+    def _covered_place(self, number: i64) -> i64:
+        stack: i64 = 0
+        while number >= larger(0, self.heights[stack] - 1):
+            number -= larger(0, self.heights[stack] - 1)
+            stack += 1
+        return stack * self.box.tall + number

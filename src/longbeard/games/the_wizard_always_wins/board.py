@@ -179,6 +179,14 @@ class Board(State):
         self.memory.write_down(self.turn, self.looking)
 
     @final
+    def unseen_cards(self) -> i64:
+        """All cards that do not lie open, as a pile."""
+        cards = self.looking + sum_of(self.deck[: self.deck_count])
+        for seat in range(self.seats):
+            cards += self.hands[seat]
+        return cards
+
+    @final
     def any_card(self) -> bool:
         """R2: whether a card can be drawn, from the deck or a new one."""
         if self.deck_count == 0:

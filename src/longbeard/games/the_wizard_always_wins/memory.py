@@ -55,6 +55,12 @@ class Memory:
     def new_deck(self, cards: i64) -> None:
         self.hidden = append(self.hidden, cards)
 
+    def start_again(self, cards: i64) -> None:
+        """Forget that there was more than one deck: these cards may be anywhere."""
+        self.length = 0
+        self.questions = 0
+        self.hidden = vec[i64]([cards])
+
     def write_down(self, seat: i64, cards: i64) -> None:
         """The cards of a seat, as long as there is but one deck that they can be from."""
         card: i64 = 0

@@ -102,6 +102,32 @@ class TheWizardAlwaysWins(Draws):
         imagine_cards(other, seat, luck)
         return other
 
+    def shown(self, action: i64, seat: i64) -> i64:
+        """C3: of what the Oracle keeps, others see only what lies on the discards then.
+
+        So they are shown a number that follows from those cards: the sum of their kinds, round the clock of
+        all kinds. Keeping another of the three makes another sum; few other looks make the same.
+        """
+        if self.step != WHICH_TO_KEEP or seat == self.turn:
+            return action
+        total = KEEP - action
+        pile = self.looking
+        kind: i64 = 0
+        while pile > 0:
+            total += kind * (pile & MASK)
+            pile >>= BITS
+            kind += 1
+        return KEEP + total % CARDS
+
+    def forget(self, seat: i64, luck: Luck) -> None:
+        """R2: what lay in the discards before they became the deck: all of that, half of the time.
+
+        Everything else that a seat has seen still lies before its eyes.
+        """
+        if len(self.memory.hidden) > 1 and luck.below(2) == 0:
+            self.memory.start_again(self.unseen_cards())
+            imagine_cards(self, seat, luck)
+
     def scores(self) -> list[int]:
         return [int(seat == self.winner) for seat in range(self.seats)]
 

@@ -2,12 +2,14 @@
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.hints import Hints, share_of_win
+from longbeard.engine.numbers import larger, smaller
 from longbeard.engine.state import OVER, State
 from longbeard.games.witless_wizards import abilities, actions
-from longbeard.games.witless_wizards.box import DEFENSIVE, OFFENSIVE, SLOTS
+from longbeard.games.witless_wizards.box import DEFENSIVE, OFFENSIVE, SLOTS, WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 CUBE: Final = 0.6
@@ -17,10 +19,26 @@ LEAST_DANGER: Final = 0.6
 """Nobody is ever quite safe: new cards come."""
 
 
+# What is good about a card, at first glance: for each point of value, each cube, and each ability's number.
+VALUE_MERIT: Final = 8
+INCOME_MERIT: Final = 4
+MERITS: Final = vec[i64](
+    [
+        *(3, 3, 5, 2, 10, 4, 3, 6, -6, 5),  # focus-attack … thorns
+        *(5, 2, 8, -10, 6, 8, 8, 2, 4, 8),  # dodge … block
+    ]
+)
+
+
 @final
 @mypyc_attr(acyclic=True)
 class WitlessHints(Hints):
     """A wizard is as well off as it will last: stamina against the hits to be expected."""
+
+    def __init__(self) -> None:
+        self.box: WizardBox | None = None
+        self.merits: vec[i64] = vec[i64]()
+        """What each card of that box is good for."""
 
     def worth(self, state: State, seat: i64) -> float:
         assert isinstance(state, WitlessWizards)
@@ -73,9 +91,41 @@ class WitlessHints(Hints):
                 total += hits
         return float(total) / float(len(state.box.die)) + 0.5 * float(state.total(attacker, abilities.SPLASH))
 
+    # ── at first glance ───────────────────────────────────────────────────────────────────────────
+
     def weigh(self, state: State, action: i64) -> i64:
-        """Cubes are for spending, blocks and healing for when they help, and rubbish is for giving away."""
+        """Good cards are for oneself, rubbish is for others; cubes are for spending, but not for nothing."""
         assert isinstance(state, WitlessWizards)
+        if action == actions.KEEP or actions.GIVE <= action < actions.ATTACK:
+            return self._weigh_card(state, action)
+        if actions.ATTACK <= action < actions.FOCUS:
+            return self._weigh_target(state, action - actions.ATTACK)
+        if actions.FOCUS <= action < actions.REROLL:
+            return 5 + 5 * (action - actions.FOCUS)
+        if actions.GUARD <= action < actions.BLOCK:
+            return 5 + 5 * (action - actions.GUARD)
+        return self._weigh_rest(state, action)
+
+    def _weigh_card(self, state: WitlessWizards, action: i64) -> i64:
+        """What a card changes where it goes, for better or worse."""
+        seat = state.turn if action == actions.KEEP else action - actions.GIVE
+        card = state.hand[0]
+        gain = self._merit(state.box, card) - self._merit(
+            state.box, state.worn[seat * SLOTS + state.box.kind[card]]
+        )
+        if seat != state.turn:
+            gain = -gain
+        return smaller(100, larger(1, 20 + gain))
+
+    def _weigh_target(self, state: WitlessWizards, seat: i64) -> i64:
+        """Those in thin armour, and those who are nearly done for."""
+        defence = state.box.value[state.worn[seat * SLOTS + DEFENSIVE]] + state.total(seat, abilities.WARD)
+        weight = 5 + 4 * larger(0, 6 - defence)
+        if state.stamina[seat] <= state.box.weakened:
+            weight += 20
+        return weight
+
+    def _weigh_rest(self, state: WitlessWizards, action: i64) -> i64:
         if action == actions.SPEND or action == actions.BLOCK:
             return 30
         if action == actions.HEAL:
@@ -85,6 +135,22 @@ class WitlessHints(Hints):
         if action == actions.REROLL:
             return 30 if state.die <= 2 else 2
         return 10
+
+    def _merit(self, box: WizardBox, card: i64) -> i64:
+        """What a card is good for, all in all."""
+        if self.box is not box:
+            self._judge(box)
+        return self.merits[card]
+
+    def _judge(self, box: WizardBox) -> None:
+        """Judge every card of a box, once."""
+        self.box = box
+        self.merits = vec[i64]([0] * int(box.cards))
+        for card in range(box.cards):
+            merit = VALUE_MERIT * box.value[card] + INCOME_MERIT * box.income[card]
+            for ability in range(len(MERITS)):
+                merit += MERITS[ability] * box.powers[ability * box.cards + card]
+            self.merits[card] = merit
 
     def why(self, state: State, action: i64) -> str:
         assert isinstance(state, WitlessWizards)

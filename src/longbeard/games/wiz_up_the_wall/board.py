@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import larger
+from longbeard.engine.numbers import bit, larger
 from longbeard.engine.state import OVER, State
 from longbeard.games.wiz_up_the_wall import events
 from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, KINDS, NO_CARD, StreamBox, forks
@@ -200,8 +200,19 @@ class Board(State):
         return seat == self.turn and self.step == PLACE
 
     @final
-    def draw_unseen_again(self, seat: i64, luck: Luck) -> None:
-        """Draw every card that a seat has not seen again, of the same shape: each way is equally likely.
+    def own_seen(self, seat: i64) -> i64:
+        """The laid cards whose symbols a seat has to keep in its head, a bit for each."""
+        own: i64 = 0
+        if self.step != MATCH_OVER and not self.memory:
+            for place in range(BLIND * self.seats, self.streams.laid):
+                if self.streams.owner(place) == seat:
+                    own |= bit(place)
+        return own
+
+    @final
+    def draw_unseen_again(self, seat: i64, luck: Luck, forgotten: i64 = 0) -> None:
+        """Draw every card that a seat has not seen (or has forgotten, a bit for each) again, of the same
+        shape: each way is equally likely.
 
         The shapes are all that anyone can tell of these cards, and the pile was shuffled. So, given the
         shapes, any order of the unseen straight cards, and any of the unseen forks, is as likely as another.
@@ -212,12 +223,12 @@ class Board(State):
         self.pile_count = CARDS
         self.straight = self.box.straight
         for place in range(self.dealt()):
-            if self.has_seen(seat, place):
+            if self.has_seen(seat, place) and (forgotten >> place) & 1 == 0:
                 self._take(self._find(streams.card(place)))
         if self.holds(seat):
             self._take(self._find(self.hand))
         for place in range(self.dealt()):
-            if not self.has_seen(seat, place):
+            if not self.has_seen(seat, place) or (forgotten >> place) & 1 != 0:
                 streams.swap(place, self._like(streams.card(place), luck))
         if self.hand != NO_CARD and not self.holds(seat):
             self.hand = self._like(self.hand, luck)

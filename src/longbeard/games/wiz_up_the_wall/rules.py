@@ -82,6 +82,15 @@ class WizUpTheWall(Board):
         other.draw_unseen_again(seat, luck)
         return other
 
+    def forget(self, seat: i64, luck: Luck) -> None:
+        """T2: the symbols of cards laid earlier, unless the memory aid counts them."""
+        own = self.own_seen(seat)
+        forgotten: i64 = 0
+        while own != 0:
+            forgotten |= (own & -own) * luck.below(2)
+            own &= own - 1
+        self.draw_unseen_again(seat, luck, forgotten)
+
     def scores(self) -> list[int]:
         return [int(self.total(seat)) for seat in range(self.seats)]
 

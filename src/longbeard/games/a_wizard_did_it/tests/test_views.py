@@ -287,3 +287,49 @@ def test_no_told_sentence_says_you() -> None:
         for event in gate.story(match, -2):
             assert event["words"]
             assert not {"you", "your"} & set(event["words"].lower().split())
+
+
+# ── what can be forgotten ─────────────────────────────────────────────────────────────────────────
+
+
+def piles(state: AWizardDidIt) -> list[list[int]]:
+    return [[int(card) for card in state.pile(stack)] for stack in range(6)]
+
+
+def test_w6_cards_under_others_are_forgotten_and_tops_are_not() -> None:
+    state = dealt(3, 40)
+    changed = 0
+    for seed in range(20):
+        table = state.imagine(0, QuickLuck(seed))
+        hands = [table.hand(0), table.hand(1)]
+        table.forget(0, QuickLuck(seed))
+        assert table.pieces() == state.pieces()
+        assert ROOM.look(table, 0) == ROOM.look(state, 0)
+        assert [table.hand(0), table.hand(1)] == hands
+        assert [pile[-1:] for pile in piles(table)] == [pile[-1:] for pile in piles(state)]
+        assert all(BOX.swap not in pile for pile in piles(table)), "a Swap lies on no stack (W3)"
+        same = [one == other for before, after in zip(piles(state), piles(table), strict=True)
+                for one, other in zip(before[:-1], after[:-1], strict=True)]  # fmt: skip
+        assert any(same), "not everything is forgotten"
+        changed += same.count(False)
+    assert changed > 100
+
+
+def test_w6_without_a_deck_covered_cards_are_taken_for_one_another() -> None:
+    state = lay_out(BOX, {"0.forest": "bear ninja shark", "1.ship": "pigeon zombie"}, ("sword", "shield"))
+    seen = set()
+    for seed in range(40):
+        table = state.clone()
+        table.forget(0, QuickLuck(seed))
+        seen.add(tuple(slugs(list(table.pile(0))) + slugs(list(table.pile(5)))))
+    assert len(seen) > 3
+    assert {sorted(cards)[0] for cards in seen} == {"bear"}
+    assert {(cards[2], cards[4]) for cards in seen} == {("bear", "pigeon")}
+
+
+def test_w6_the_memory_aid_forgets_nothing() -> None:
+    state = lay_out(BOX, {"0.forest": "bear ninja shark"}, deck="zombie zombie", options={"memory": "on"})
+    for seed in range(10):
+        table = state.clone()
+        table.forget(0, QuickLuck(seed))
+        assert table.dump() == state.dump()

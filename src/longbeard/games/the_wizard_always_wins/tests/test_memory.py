@@ -8,6 +8,7 @@ import pytest
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.state import OVER
 from longbeard.engine.story import SPECTATOR
+from longbeard.games.the_wizard_always_wins import notation
 from longbeard.games.the_wizard_always_wins.pieces import CARDS, count, one, size
 from longbeard.games.the_wizard_always_wins.rules import TheWizardAlwaysWins
 
@@ -219,3 +220,47 @@ def test_the_bag_has_no_order(lay: "Lay") -> None:
     tokens = list(table.state.imagine(0, QuickLuck(1)).bag.tokens[:31])
     assert tokens == sorted(tokens)
     assert sum(count(table.state.memory.hidden[0], card) for card in range(CARDS)) == 60
+
+
+# ── what can be forgotten, and what others are shown ──────────────────────────────────────────────
+
+
+def test_r2_what_lay_in_the_discards_can_be_forgotten(lay: "Lay") -> None:
+    table = drawn_to_the_end(lay)
+    forgetful = 0
+    for seed in range(TIMES):
+        luck = QuickLuck(seed)
+        other = table.state.imagine(0, luck)
+        other.forget(0, luck)
+        assert other.pieces() == table.state.pieces()
+        assert other.hands[0] == table.state.hands[0]
+        assert size(other.hands[1]) == 3
+        assert other.deck_count == table.state.deck_count
+        assert truth_holds(other) == (len(other.memory.hidden) > 1), "one deck needs no notes"
+        forgetful += other.hands[1] != table.state.hands[1]
+    assert 100 < forgetful < 200, "half of the time Bert may have anything"
+
+
+def test_with_the_first_deck_there_is_nothing_to_forget(lay: "Lay") -> None:
+    table = lay(2).play("take:queen", "potion-1").play("play:bone-1")
+    for seed in range(10):
+        other = table.state.clone()
+        other.forget(1, QuickLuck(seed))
+        assert other.dump() == table.state.dump()
+
+
+def test_c3_others_are_shown_what_the_oracle_throws_away_and_not_what_is_kept(lay: "Lay") -> None:
+    keeping = set()
+    for third in ("potion-3", "bone-2", "flower-1"):
+        table = lay(2).play("take:oracle", "potion-1", "snail-2", third)
+        legal = table.state.legal()
+        shown = {int(table.state.shown(action, 1)) for action in legal}
+        assert len(shown) == 3, "three that can be told apart"
+        assert [int(table.state.shown(action, 0)) for action in legal] == legal
+        keeping.add(int(table.state.shown(notation.parse(table.state, f"keep:{third}"), 1)))
+    assert len(keeping) == 1, "the same cards on the discards, whatever was kept"
+
+
+def test_c3_two_alike_before_the_oracle(lay: "Lay") -> None:
+    table = lay(2).play("take:oracle", "potion-1", "potion-1", "snail-2")
+    assert len({int(table.state.shown(action, 1)) for action in table.state.legal()}) == 2

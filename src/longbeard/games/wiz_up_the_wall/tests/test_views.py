@@ -117,6 +117,34 @@ def test_without_the_memory_aid_nothing_is_counted(lay: "Lay") -> None:
     assert [table.look(0)["wizards"][seat]["seen"] for seat in (0, 1)] == [None, None]
 
 
+def test_t2_symbols_of_cards_laid_earlier_are_forgotten(lay: "Lay") -> None:
+    """Some of them, and never those in hand; the shapes lie there for all to see."""
+    table = lay("s s s s", "steam").grow("0,3", "4,1", "0,4", "4,2").play("draw")
+    mine = [4, 6]
+    seen: set[tuple[int, ...]] = set()
+    for seed in range(40):
+        twin = table.state.imagine(0, QuickLuck(seed))
+        twin.forget(0, QuickLuck(seed))
+        assert twin.pieces() == table.state.pieces()
+        assert view.look(twin, 0) == table.look(0)
+        assert int(twin.hand) == int(table.state.hand)
+        seen.add(tuple(int(twin.streams.card(place)) for place in mine))
+    truth = tuple(int(table.state.streams.card(place)) for place in mine)
+    assert truth in seen
+    assert {one == truth[0] for one, _ in seen} == {True, False}
+    assert {other == truth[1] for _, other in seen} == {True, False}
+
+
+def test_t2_with_the_memory_aid_nothing_is_forgotten(lay: "Lay") -> None:
+    table = lay("s s s s", "steam", memory="on").grow("0,3", "4,1", "0,4", "4,2")
+    for seed in range(20):
+        twin = table.state.imagine(0, QuickLuck(seed))
+        twin.forget(0, QuickLuck(seed))
+        assert [int(twin.streams.card(place)) for place in (4, 6)] == [
+            int(table.state.streams.card(place)) for place in (4, 6)
+        ]
+
+
 def test_the_round_before_stays_turned_up(lay: "Lay") -> None:
     table = lay("blaze steam flood storm", "ash", rounds="2")
     assert table.look()["earlier"] == []

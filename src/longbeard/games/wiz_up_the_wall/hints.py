@@ -1,0 +1,215 @@
+"""What bots may know about good play: how long a stream will be, and how likely it is to go bust."""
+
+from math import comb, exp, sqrt
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from longbeard.engine.hints import Hints, share_of_win
+from longbeard.engine.numbers import bit, larger, smaller
+from longbeard.engine.state import OVER, State
+from longbeard.games.wiz_up_the_wall.board import BLIND_TIP
+from longbeard.games.wiz_up_the_wall.box import (
+    BLIND,
+    BYTE,
+    MOST_SEATS,
+    NO_CARD,
+    SYMBOLS,
+    cards_in,
+)
+from longbeard.games.wiz_up_the_wall.rules import DRAW, FINISH, PLACE_AT, WizUpTheWall
+from longbeard.games.wiz_up_the_wall.streams import CARD_BITS, CELL_SHIFT, TIP_SHIFT
+
+HOPE: Final = 2.0
+"""How many more cards are hoped for, as long as each is worth drawing."""
+THREAT: Final = 0.4
+"""How often a stream is cut where somebody's tip lies on it."""
+ROUND_SPREAD: Final = 12.0
+"""How far apart points come in a round, squared; and how much of it is left in a round that is under way."""
+SPREAD_LEFT: Final = 3.0
+STEEPNESS: Final = 0.8
+MOST_OF_ONE: Final = 15
+UNSEEN: Final = 6
+"""Symbols that are not known yet: on two blind cards and the next one."""
+
+
+def _tail(draws: int, room: int) -> float:
+    """The chance that of so many unseen symbols more than there is room for are of one kind."""
+    ways = 0
+    for hits in range(max(0, room + 1), draws + 1):
+        ways += comb(draws, hits) * (SYMBOLS - 1) ** (draws - hits)
+    return ways / int(SYMBOLS**draws)
+
+
+# At unseen symbols * MOST_OF_ONE + room: the chance that a symbol has room enough; the last is for none.
+SAFE: Final = vec[float](
+    [
+        1.0 - _tail(draws, room if room < MOST_OF_ONE - 1 else -1)
+        for draws in range(UNSEEN + 1)
+        for room in range(MOST_OF_ONE)
+    ]
+)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class StreamHints(Hints):
+    """A wizard is as well off as the points to be expected, this round and before, next to the others'."""
+
+    def __init__(self) -> None:
+        self.seen: vec[i64] = vec[i64]([0] * MOST_SEATS)
+        """The worth of what each seat has seen of its own stream. A scratch pad: nothing is kept on it."""
+        self.blind: vec[i64] = vec[i64]([0] * MOST_SEATS)
+        """How many of its blind cards count."""
+        self.points: vec[float] = vec[float]([0.0] * MOST_SEATS)
+
+    def worth(self, state: State, seat: i64) -> float:
+        assert isinstance(state, WizUpTheWall)
+        if state.to_act() == OVER:
+            return share_of_win(state, seat)
+        self._expect(state)
+        spread = ROUND_SPREAD * float(state.rounds - state.round - 1) + SPREAD_LEFT
+        scale = 1.0 / (STEEPNESS * sqrt(spread))
+        own = self.points[seat]
+        together = 0.0
+        for other in range(state.seats):
+            together += exp((self.points[other] - own) * scale)
+        return 1.0 / together
+
+    # ── the points to be expected ─────────────────────────────────────────────────────────────────
+
+    def _expect(self, state: WizUpTheWall) -> None:
+        self._count(state)
+        casting = state.streams.casting
+        for seat in range(state.seats):
+            points = self._points(state, seat, 0)
+            if (casting >> seat) & 1 != 0:
+                more = self._points(state, seat, 1) - points
+                if more > 0.0:
+                    points += HOPE * more
+            self.points[seat] = points + float(state.total(seat))
+        for seat in range(state.seats):
+            if (casting >> seat) & 1 != 0:
+                self._fear(state, seat)
+
+    def _count(self, state: WizUpTheWall) -> None:
+        """What everyone has seen of the own cards that count, the one in hand included."""
+        streams, worths, seen, blind = state.streams, state.box.worth, self.seen, self.blind
+        for seat in range(state.seats):
+            seen[seat] = 0
+            blind[seat] = 0
+        counted = streams.counted()
+        hidden = BLIND * state.seats
+        for place in range(streams.laid):
+            if (counted >> place) & 1 != 0:
+                owner = streams.owner(place)
+                if place < hidden:
+                    blind[owner] += 1
+                else:
+                    seen[owner] += worths[streams.card(place)]
+        if state.step == BLIND_TIP:
+            blind[state.actor] += 1
+        if state.hand != NO_CARD:
+            seen[state.turn] += worths[state.hand]
+
+    def _points(self, state: WizUpTheWall, seat: i64, more: i64) -> float:
+        """P2, P3: what a stream will score on average with so many cards more."""
+        seen, blind = self.seen[seat], self.blind[seat] + more
+        return float(cards_in(seen) + blind) * self._safe(seen, 2 * blind, state.box.bust)
+
+    def _safe(self, seen: i64, unseen: i64, bust: i64) -> float:
+        """The chance not to go bust, as if each symbol were drawn for itself."""
+        chance = 1.0
+        row = unseen * MOST_OF_ONE
+        for symbol in range(SYMBOLS):
+            room = bust - (seen & BYTE)
+            if room < 0 or room >= MOST_OF_ONE:
+                room = MOST_OF_ONE - 1
+            chance *= SAFE[row + room]
+            seen >>= 8
+        return chance
+
+    def _fear(self, state: WizUpTheWall, seat: i64) -> None:
+        """T5: whoever lies at a tip of this wizard's may soon be cut."""
+        streams = state.streams
+        for number in range(streams.tip_count(seat)):
+            cell = streams.tip(seat, number) >> CELL_SHIFT
+            others = streams.here(cell) & CARD_BITS
+            for other in range(state.seats):
+                if (others >> other) & 1 != 0 and other != seat:
+                    self.points[other] -= THREAT * float(self._lost(state, other, cell))
+
+    def _lost(self, state: WizUpTheWall, seat: i64, cell: i64) -> i64:
+        """How many cards a cut here would cost."""
+        streams = state.streams
+        place = streams.find(seat, cell)
+        if not streams.counts(place):
+            return 0
+        lost = streams.cut_off(place)
+        cards: i64 = 0
+        while lost != 0:
+            lost &= lost - 1
+            cards += 1
+        return cards
+
+    # ── at first glance ───────────────────────────────────────────────────────────────────────────
+
+    def weigh(self, state: State, action: i64) -> i64:
+        """Draw while another card promises more than it risks; lay it where it costs others most."""
+        assert isinstance(state, WizUpTheWall)
+        if action <= FINISH:
+            draw = self._weigh_drawing(state)
+            return draw if action == DRAW else 100 - draw
+        if state.step == BLIND_TIP:
+            return 10
+        return self._weigh_cell(state, action - PLACE_AT)
+
+    def _weigh_drawing(self, state: WizUpTheWall) -> i64:
+        """It goes by what the player can know, not by the blind cards or the next one of this table."""
+        self._count(state)
+        gain = self._points(state, state.turn, 1) - self._points(state, state.turn, 0)
+        return smaller(95, larger(5, 50 + i64(150.0 * gain)))
+
+    def _weigh_cell(self, state: WizUpTheWall, cell: i64) -> i64:
+        here = state.streams.here(cell)
+        if self._tips_of_others(state, here) != 0:
+            return 3
+        return smaller(100, 10 + 15 * self._cut(state, here & CARD_BITS, cell))
+
+    def _cut(self, state: WizUpTheWall, owners: i64, cell: i64) -> i64:
+        """How many cards others lose if the player lays one here."""
+        cut: i64 = 0
+        for other in range(state.seats):
+            if (owners >> other) & 1 != 0 and other != state.turn:
+                cut += self._lost(state, other, cell)
+        return cut
+
+    def _tips_of_others(self, state: WizUpTheWall, here: i64) -> i64:
+        return (here >> TIP_SHIFT) & ~bit(state.turn)
+
+    # ── in words ──────────────────────────────────────────────────────────────────────────────────
+
+    def why(self, state: State, action: i64) -> str:
+        assert isinstance(state, WizUpTheWall)
+        if action <= FINISH:
+            return self._why_drawing(state)
+        return "" if state.step == BLIND_TIP else self._why_cell(state, action - PLACE_AT)
+
+    def _why_drawing(self, state: WizUpTheWall) -> str:
+        self._count(state)
+        seat = state.turn
+        bust = 1.0 - self._safe(self.seen[seat], 2 * self.blind[seat] + 2, state.box.bust)
+        return f"with another card you would go bust about {round(100 * bust)} times in a hundred"
+
+    def _why_cell(self, state: WizUpTheWall, cell: i64) -> str:
+        here = state.streams.here(cell)
+        cut = self._cut(state, here & CARD_BITS, cell)
+        if cut > 0:
+            return "it cuts off a card" if cut == 1 else f"it cuts off {cut} cards"
+        if self._tips_of_others(state, here) != 0:
+            return "it ends another spell, and yours"
+        return ""
+
+
+HINTS: Final = StreamHints()
