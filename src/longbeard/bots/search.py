@@ -30,6 +30,7 @@ class Search:
         self.hints = hints
         self.luck = luck
         self.patience: i64 = hints.patience()
+        self.curiosity = CURIOSITY
         self.actions: i64 = imagined.action_count()
         self.tree = Tree(self.actions * imagined.seats, nodes)
         self.visits: i64 = 0
@@ -118,7 +119,7 @@ class Search:
             visits += tree.visits[child]
             total += tree.total[child]
         usual = total / float(visits) if visits > 0 else 0.5
-        eager = CURIOSITY * sqrt(float(count)) * sqrt(float(visits) + 1.0) / weights
+        eager = self.curiosity * sqrt(float(count)) * sqrt(float(visits) + 1.0) / weights
         best: i64 = 0
         most = -1.0
         ties: i64 = 1
