@@ -76,7 +76,9 @@ def games(as_json: bool) -> None:
 @longbeard.command()
 @click.argument("game", type=GAME, required=False)
 @click.option(
-    "--seats", default="", help="Who plays, seat by seat: you, bot, random … With names: you:Ada,bot:Bert."
+    "--seats",
+    default="",
+    help="Who plays, seat by seat: you, bot, random, ./mybot.py … With names: you:Ada,bot:Bert.",
 )
 @click.option("--seed", type=int, help="The same seed gives the same luck.")
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
