@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A whole Longbeard bot: it prefers what it can do in most ways, and plays the same again for the same seed."""
+"""A whole Longbeard bot: it does what it can do in most ways, and plays the same again for the same seed."""
 
 import json
 import random

@@ -18,6 +18,7 @@ from longbeard.games import rooms
 from longbeard.table.table import Table
 from longbeard.terminal import saves
 from longbeard.terminal.lines import ask, choose_number, say, tell
+from longbeard.terminal.options import read_options
 from longbeard.terminal.rulebook import rule
 
 USUAL_SEATS: Final = 3
@@ -43,7 +44,7 @@ def new_game(
     if path and path.exists():
         raise BadOptions(f"{path} is there already; --resume goes on with it")
     secret = None if seed is None else seed_secret(seed)
-    match = Match(room, names, _options(options), secret, players=players)
+    match = Match(room, names, read_options(options), secret, players=players)
     path = path or saves.new_path(room.plate.slug)
     LineTable(Table(match, saves.keeper(path), outside=True), path).run()
 
@@ -97,7 +98,7 @@ def _seats(spec: str, room: Room) -> tuple[list[str], list[str]]:
 
 
 def _free_name(who: str, taken: list[str], room: Room) -> str:
-    """A name that nobody at the table has; a program has one of its own. BadOptions if there is no such bot."""
+    """A name that nobody at the table has; a program brings its own. BadOptions if there is no such bot."""
     wanted = (_own_name(),) if who == PERSON else BOT_NAMES
     kind = "Player" if who == PERSON else "Bot"
     if who != PERSON:
@@ -120,16 +121,6 @@ def _own_name() -> str:
     except (OSError, KeyError):
         return "Player"
     return "Player" if name == "root" or not name.isprintable() else name.title()
-
-
-def _options(given: tuple[str, ...]) -> dict[str, str]:
-    options = {}
-    for part in given:
-        name, separator, value = part.partition("=")
-        if not separator:
-            raise BadOptions(f"--option is NAME=VALUE, not {part!r}")
-        options[name] = value
-    return options
 
 
 def prefix(choice: dict[str, str]) -> str:
