@@ -4,12 +4,17 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Final
 
 from longbeard.bots.player import Forfeit, Player, player
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
+from longbeard.engine.playout import EndlessGame
 from longbeard.engine.room import Room
 from longbeard.lab.pairing import Pairing, table_seed, thought_seed
+
+LIMIT: Final = 10_000
+"""Bots that go in circles would never end some games."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +63,8 @@ def _play(room: Room, plan: Plan, pairing: Pairing, seated: list[Player]) -> Res
     match = Match(room, names, plan.options, secret, players=[one.name for one in seated])
     seconds = [array("f") for seat in range(plan.players)]
     while not match.over:
+        if len(match.log) == LIMIT:
+            raise EndlessGame(f"no end after {LIMIT} decisions")
         seat = match.to_act
         luck = QuickLuck(thought_seed(plan.seed, pairing, seat, len(match.log)))
         start = perf_counter()

@@ -197,6 +197,12 @@ def _ratio(share: dict[str, float] | None) -> str:
     return "–" if share is None else f"{share['value']:.2f} ({share['low']:.2f} to {share['high']:.2f})"
 
 
+def _milliseconds(seconds: float | None) -> str:
+    if seconds is None:
+        return "–"
+    return f"{1000 * seconds:.3g}" if seconds < 1 else f"{1000 * seconds:,.0f}"
+
+
 def _bot_lines(said: dict[str, Any]) -> list[str]:
     table = [["bot", "matches", "win share (95 %)", "× fair share", "rating", "ms a move: mean", "95 %",
               "max", "forfeits"]]  # fmt: skip
@@ -209,7 +215,7 @@ def _bot_lines(said: dict[str, Any]) -> list[str]:
                 _percent(bot["win_share"]),
                 _ratio(bot["ratio"]),
                 f"{bot['rating']['mu']:.1f} ± {bot['rating']['sigma']:.1f}",
-                *("–" if time is None else f"{1000 * time:.2f}" for time in times),
+                *map(_milliseconds, times),
                 str(bot["forfeits"]),
             ]
         )
