@@ -66,7 +66,7 @@ def test_version_says_the_form_of_the_rules(run: Run) -> None:
 
 def test_help_names_every_command(run: Run) -> None:
     shown = run("--help").stdout
-    for command in ("games", "play", "learn", "rules", "replay", "verify", "check", "bench"):
+    for command in ("games", "play", "learn", "rules", "replay", "verify", "check", "bench", "arena"):
         assert command in shown
         assert run(command, "--help").returncode == 0
 

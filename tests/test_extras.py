@@ -18,8 +18,16 @@ def test_a_missing_extra_names_its_pip_line() -> None:
 def test_there_is_an_extra_for_every_job_and_one_for_all() -> None:
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    assert set(extras) == {"web", "lab", "rl", "print", "cluster", "all"}
+    assert set(extras) == {"web", "arena", "lab", "rl", "print", "cluster", "all"}
     assert extras["all"] == ["longbeard[web,lab,rl,print,cluster]"]
+    assert "longbeard[arena]" in extras["lab"]
+
+
+def test_the_arena_needs_only_its_ratings_and_the_tests_have_them() -> None:
+    pyproject = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
+    (openskill,) = pyproject["project"]["optional-dependencies"]["arena"]
+    assert openskill.startswith("openskill")
+    assert openskill in pyproject["dependency-groups"]["test"]
 
 
 def test_engine_and_games_need_next_to_nothing() -> None:

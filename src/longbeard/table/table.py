@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from longbeard.bots import bot
-from longbeard.bots.bot import Bot
+from longbeard.bots.player import Forfeit, Player, player
 from longbeard.engine.luck import KeyedLuck, QuickLuck
 from longbeard.engine.match import PERSON, Match, Move
 
@@ -15,34 +14,45 @@ class Table:
     change.
     """
 
-    def __init__(self, match: Match, keep: Callable[[Match], None]) -> None:
+    def __init__(self, match: Match, keep: Callable[[Match], None], outside: bool = False) -> None:
         self.match = match
+        self.forfeit: Forfeit | None = None
+        """Why the last move of a program was made for it, if it was."""
         self._keep = keep
-        self._bots: list[Bot | None] = [
-            None if name == PERSON else bot(name, match.room.hints) for name in match.players
+        # A match can come from a file or over a network: its programs are started only if the caller says so.
+        self._programs: list[Player | None] = [
+            None if name == PERSON else player(name, match.room, outside) for name in match.players
         ]
         keep(match)
 
     @property
     def waits_for_person(self) -> bool:
         """Whether a person decides now."""
-        return not self.match.over and self._bots[self.match.to_act] is None
+        return not self.match.over and self._programs[self.match.to_act] is None
 
     def play(self, seat: int, text: str) -> Move:
         """Play a person's action."""
         return self._play(seat, self.match.room.parse(self.match.state, text))
 
     def play_bot(self) -> Move:
-        """Let the bot whose turn it is decide, on a table that its seat imagines."""
+        """Let the bot whose turn it is decide, with what its seat may know."""
         seat = self.match.to_act
-        player = self._bots[seat]
-        if player is None:
+        program = self._programs[seat]
+        if program is None:
             raise ValueError(f"{self.match.seats[seat]} is no bot")
         # Its thoughts have a luck of their own, so that they tell nothing about the luck of the moves.
         thoughts = KeyedLuck(self.match.secret, len(self.match.log), b"longbeard bot")
-        luck = QuickLuck(int(thoughts.below(1 << 31)))
-        imagined = self.match.state.imagine(seat, luck)
-        return self._play(seat, int(player.choose(imagined, seat, luck)))
+        forfeits = len(program.forfeits)
+        action = program.decide(self.match, seat, QuickLuck(int(thoughts.below(1 << 31))))
+        self.forfeit = program.forfeits[-1] if len(program.forfeits) > forfeits else None
+        return self._play(seat, action)
+
+    def close(self) -> None:
+        """Let the programs go; at the end of the match they hear how it ended."""
+        for seat, program in enumerate(self._programs):
+            if program:
+                program.finish(self.match, seat)
+                program.close()
 
     def undo(self, seat: int) -> Move:
         """Take a person's last move back."""

@@ -76,7 +76,9 @@ def games(as_json: bool) -> None:
 @longbeard.command()
 @click.argument("game", type=GAME, required=False)
 @click.option(
-    "--seats", default="", help="Who plays, seat by seat: you, bot, random … With names: you:Ada,bot:Bert."
+    "--seats",
+    default="",
+    help="Who plays, seat by seat: you, bot, random, ./mybot.py … With names: you:Ada,bot:Bert.",
 )
 @click.option("--seed", type=int, help="The same seed gives the same luck.")
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
@@ -176,6 +178,29 @@ def bench(as_json: bool, seconds: float) -> None:
     results = measure(seconds, print_row=None if as_json else click.echo)
     if as_json:
         say_json(results)
+
+
+@longbeard.command()
+@click.argument("game", type=GAME)
+@click.option("--bots", required=True, help="Who plays: names or programs, greedy,random,./mybot.py …")
+@click.option("-n", "matches", default=1000, show_default=True, help="How many matches, in whole deals.")
+@click.option("--players", type=int, help="How many seats; the fewest, if not given.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same matches.")
+@click.option("--jobs", default=1, show_default=True, help="How many processes play.")
+@click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+@click.option(
+    "--csv", "table", type=click.Path(path_type=Path, dir_okay=False), help="A file for a row a match."
+)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--rows", "with_rows", is_flag=True, help="With --json: a row a match, too.")
+def arena(game: Any, **given: Any) -> None:
+    """Let bots play against each other, every deal with each of them in every seat."""
+    from longbeard.terminal.extras import need
+
+    need("openskill", "arena")
+    from longbeard.terminal.arena import arena as compete
+
+    sys.exit(compete(game, **given))
 
 
 def main() -> None:

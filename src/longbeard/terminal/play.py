@@ -5,7 +5,8 @@ from itertools import chain, count, groupby
 from pathlib import Path
 from typing import Any, Final
 
-from longbeard.bots import BOTS, DEFAULT
+from longbeard.bots import DEFAULT
+from longbeard.bots.player import Player, command, is_outside, player, split_name
 from longbeard.engine import gate
 from longbeard.engine.build import compiled
 from longbeard.engine.errors import BadMove, BadOptions
@@ -17,6 +18,7 @@ from longbeard.games import rooms
 from longbeard.table.table import Table
 from longbeard.terminal import saves
 from longbeard.terminal.lines import ask, choose_number, say, tell
+from longbeard.terminal.options import read_options
 from longbeard.terminal.rulebook import rule
 
 USUAL_SEATS: Final = 3
@@ -42,15 +44,28 @@ def new_game(
     if path and path.exists():
         raise BadOptions(f"{path} is there already; --resume goes on with it")
     secret = None if seed is None else seed_secret(seed)
-    match = Match(room, names, _options(options), secret, players=players)
+    match = Match(room, names, read_options(options), secret, players=players)
     path = path or saves.new_path(room.plate.slug)
-    LineTable(Table(match, saves.keeper(path)), path).run()
+    LineTable(Table(match, saves.keeper(path), outside=True), path).run()
 
 
 def resume(path: Path | None) -> None:
     """Go on with a kept game."""
     path = path or saves.last_unfinished()
-    LineTable(Table(saves.load(path), saves.keeper(path)), path).run()
+    match = saves.load(path)
+    LineTable(Table(match, saves.keeper(path), _may_start(match.players)), path).run()
+
+
+def _may_start(players: list[str]) -> bool:
+    """Whether the programs that a file names may be started: a file can come from anybody."""
+    programs = [" ".join(command(spec)) for spec in dict.fromkeys(players) if is_outside(spec)]
+    for program in programs:
+        if ask(f"In this game a program plays: {program!a}. Start it? (yes or no) ").lower() not in (
+            "yes",
+            "y",
+        ):
+            raise BadOptions("without its programs this game cannot go on")
+    return bool(programs)
 
 
 def _choose_game() -> Room:
@@ -68,26 +83,36 @@ def _choose_game() -> Room:
 
 
 def _seats(spec: str, room: Room) -> tuple[list[str], list[str]]:
-    """`you:Ada,bot,random` as names and players."""
+    """`you:Ada,bot,random,./mybot.py` as names and players."""
     fewest, most = room.plate.seats
     usual = min(max(USUAL_SEATS, fewest), most)
     parts = spec.split(",") if spec else ["you"] + ["bot"] * (usual - 1)
     names: list[str] = []
     players: list[str] = []
     for part in parts:
-        who, _, name = part.strip().partition(":")
-        player = {"you": PERSON, "bot": DEFAULT}.get(who, who)
-        if player != PERSON and player not in BOTS:
-            raise BadOptions(f"--seats: {who!r} is neither you, bot, nor one of: {', '.join(BOTS)}")
-        players.append(player)
-        names.append(name or _free_name(player, names))
+        who, name = split_name(part.strip())
+        who = {"you": PERSON, "me": PERSON, "bot": DEFAULT}.get(who, who)
+        names.append(name or _free_name(who, names, room))
+        players.append(who)
     return names, players
 
 
-def _free_name(player: str, taken: list[str]) -> str:
-    wanted = (_own_name(),) if player == PERSON else BOT_NAMES
-    numbered = (f"{'Player' if player == PERSON else 'Bot'} {number}" for number in count(2))
-    return next(name for name in chain(wanted, numbered) if name not in taken)
+def _free_name(who: str, taken: list[str], room: Room) -> str:
+    """A name that nobody at the table has; a program brings its own. BadOptions if there is no such bot."""
+    wanted = (_own_name(),) if who == PERSON else BOT_NAMES
+    kind = "Player" if who == PERSON else "Bot"
+    if who != PERSON:
+        program = _known(who, room)
+        if is_outside(who):
+            wanted, kind = (program.name,), program.name
+    return next(name for name in chain(wanted, (f"{kind} {n}" for n in count(2))) if name not in taken)
+
+
+def _known(who: str, room: Room) -> Player:
+    try:
+        return player(who, room)
+    except BadOptions as error:
+        raise BadOptions(f"--seats: {who!r} is neither you nor bot: {error}") from error
 
 
 def _own_name() -> str:
@@ -96,16 +121,6 @@ def _own_name() -> str:
     except (OSError, KeyError):
         return "Player"
     return "Player" if name == "root" or not name.isprintable() else name.title()
-
-
-def _options(given: tuple[str, ...]) -> dict[str, str]:
-    options = {}
-    for part in given:
-        name, separator, value = part.partition("=")
-        if not separator:
-            raise BadOptions(f"--option is NAME=VALUE, not {part!r}")
-        options[name] = value
-    return options
 
 
 def prefix(choice: dict[str, str]) -> str:
@@ -147,13 +162,21 @@ class LineTable:
                 if self.table.waits_for_person:
                     self._decide()
                 else:
-                    self.table.play_bot()
-                    self._tell_news()
+                    self._play_bot()
             self._finish()
         except (EOFError, KeyboardInterrupt):
             say()
             say(f"The game is kept in {self.path}")
             say(f"Go on with: longbeard play --resume --save {self.path}")
+        finally:
+            self.table.close()
+
+    def _play_bot(self) -> None:
+        move = self.table.play_bot()
+        if self.table.forfeit:
+            name = self.match.seats[move.seat]
+            say(f"  ({name} forfeits its decision to chance: {self.table.forfeit.reason}.)")
+        self._tell_news()
 
     def _greet(self) -> None:
         plate = self.match.room.plate

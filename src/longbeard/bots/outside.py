@@ -1,0 +1,328 @@
+"""A bot in any language: a program that is asked in JSON lines and answers in JSON lines (docs/bots.md).
+
+It is told what the gate tells its seat, and nothing else. Whatever it does wrong costs it that decision.
+"""
+
+import contextlib
+import json
+import os
+import selectors
+import shutil
+import signal
+import subprocess
+import weakref
+from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic
+from typing import IO, Any, Final
+
+from longbeard.bots.player import Forfeit, Player
+from longbeard.engine import gate
+from longbeard.engine.errors import BadMove, BadOptions
+from longbeard.engine.luck import Luck
+from longbeard.engine.match import Match
+
+PROTOCOL: Final = 1
+TIME_LIMIT: Final = 5.0
+"""Seconds for a decision; for the first one, with starting up."""
+GRACE: Final = 1.0
+"""Seconds to leave in peace after the last message."""
+STARTS: Final = 4
+"""How often a program is started in one match: once, and three more times after it failed."""
+ANSWER_BYTES: Final = 65_536
+TAIL_BYTES: Final = 2_000
+"""How much is kept of what a program says on its standard error."""
+CHUNK: Final = 65_536
+
+
+class Fault(Exception):
+    """What a program did wrong."""
+
+
+class Program:
+    """A running program. It has a session of its own, so that it can be ended with all it has started."""
+
+    def __init__(self, command: list[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise Fault(f"it cannot be started: {error.strerror}") from error
+        # Also if nobody calls `stop`: no program outlives us.
+        self._end = weakref.finalize(self, _end, self._process)
+        self._stdin, self._stdout, self._stderr = map(_pipe, self._pipes())
+        self._said = b""
+        self._tail = b""
+
+    def _pipes(self) -> list[IO[bytes]]:
+        process = self._process
+        return [pipe for pipe in (process.stdin, process.stdout, process.stderr) if pipe]
+
+    def ask(self, message: bytes, seconds: float) -> bytes:
+        """Send a message and wait for the line that answers it."""
+        self._drain()
+        if self._said:
+            raise Fault("it spoke without being asked")
+        self._exchange(message, monotonic() + seconds, seconds)
+        line, _, rest = self._said.partition(b"\n")
+        self._said = b""
+        if rest:
+            raise Fault("it answered with more than one line")
+        return line
+
+    def tell(self, message: bytes, seconds: float) -> None:
+        """Send a message that needs no answer; whether it arrives does not matter."""
+        with contextlib.suppress(Fault):
+            self._exchange(message, monotonic() + seconds, seconds, answer=False)
+
+    def _exchange(self, message: bytes, deadline: float, seconds: float, answer: bool = True) -> None:
+        with selectors.DefaultSelector() as ready:
+            for pipe in (self._stdout, self._stderr):
+                ready.register(pipe, selectors.EVENT_READ)
+            ready.register(self._stdin, selectors.EVENT_WRITE)
+            while message or (answer and b"\n" not in self._said):
+                events = ready.select(max(0.0, deadline - monotonic()))
+                if not events and monotonic() >= deadline:
+                    raise Fault(f"no answer in {seconds:g} s")
+                for key, _ in events:
+                    if key.fd == self._stdin:
+                        message = self._write(message)
+                        if not message:
+                            ready.unregister(self._stdin)
+                    elif key.fd == self._stderr and not self._hear():
+                        ready.unregister(self._stderr)
+                    elif key.fd == self._stdout:
+                        self._read()
+
+    def _write(self, message: bytes) -> bytes:
+        """Send what fits; answer what is left."""
+        try:
+            return message[os.write(self._stdin, message[:CHUNK]) :]
+        except BlockingIOError:
+            return message
+        except BrokenPipeError as error:
+            raise self._gone() from error
+
+    def _read(self) -> None:
+        said = os.read(self._stdout, CHUNK)
+        if not said:
+            raise self._gone()
+        self._said += said
+        if len(self._said) > ANSWER_BYTES:
+            raise Fault(f"it answered with more than {ANSWER_BYTES} bytes")
+
+    def _hear(self) -> bool:
+        """Take from standard error; answer whether there may be more."""
+        said = os.read(self._stderr, CHUNK)
+        self._tail = (self._tail + said)[-TAIL_BYTES:]
+        return bool(said)
+
+    def _drain(self) -> None:
+        """Take what was said since the last question."""
+        with contextlib.suppress(BlockingIOError):
+            self._read()
+        with contextlib.suppress(BlockingIOError):
+            self._hear()
+
+    def _gone(self) -> Fault:
+        """It has closed a pipe: say how it ended, if it did."""
+        try:
+            code = self._process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            return Fault("it does not listen any more")
+        _end_group(self._process)
+        with contextlib.suppress(BlockingIOError):
+            while self._hear() and len(self._tail) < TAIL_BYTES:
+                pass
+        how = f"signal {-code}" if code < 0 else f"code {code}"
+        return Fault(f"it ended with {how}{self.last_words()}")
+
+    def last_words(self) -> str:
+        """The last line of its standard error, to be put after a reason."""
+        lines = self._tail.decode("utf-8", "replace").split("\n")
+        words = [line.strip() for line in lines if line.strip()]
+        return f" ({printable(words[-1])})" if words else ""
+
+    @property
+    def tail(self) -> str:
+        """The end of what it said on its standard error."""
+        return self._tail.decode("utf-8", "replace")
+
+    def leave(self) -> None:
+        """Give it a moment to end by itself, then end it."""
+        if self._process.stdin:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE)
+        self.stop()
+
+    def stop(self) -> None:
+        """End it now, with all it has started, and reap it."""
+        self._end()
+
+
+def _pipe(pipe: IO[bytes]) -> int:
+    os.set_blocking(pipe.fileno(), False)
+    return pipe.fileno()
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    # What it has started may live on when it has ended itself: the group is ended in any case.
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    _end_group(process)
+    process.wait()
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        if pipe:
+            with contextlib.suppress(OSError):
+                pipe.close()
+
+
+class OutsidePlayer(Player):
+    """A seat that is played by a program. It is started for its first decision."""
+
+    def __init__(self, command: list[str], seconds: float = TIME_LIMIT, starts: int = STARTS) -> None:
+        super().__init__(program_name(command))
+        if shutil.which(command[0]) is None:
+            raise BadOptions(f"there is no program {command[0]} that can be run")
+        self.command = command
+        self.seconds = seconds
+        self.tail = ""
+        """The end of what its programs have said on standard error."""
+        self._starts_left = starts
+        self._program: Program | None = None
+        self._told = 0
+        """How many chapters of the story it has heard: the deal, then the moves."""
+
+    def decide(self, match: Match, seat: int, luck: Luck) -> int:
+        try:
+            return self._ask(match, seat, luck)
+        except Fault as fault:
+            self.forfeits.append(Forfeit(len(match.log), seat, str(fault)))
+            legal = match.state.legal()
+            return legal[luck.below(len(legal))]
+        except BaseException:
+            self.close()
+            raise
+
+    def _ask(self, match: Match, seat: int, luck: Luck) -> int:
+        greeting = b"" if self._program else self._start(match, seat, luck)
+        assert self._program
+        try:
+            question = greeting + line(self._question(match, seat))
+            answer = action_text(self._program.ask(question, self.seconds))
+        except Fault:
+            # Whoever crashed, stalled or babbled is out of step: it is started afresh.
+            self.close()
+            raise
+        self._told = len(match.log) + 1
+        return legal_action(match, answer)
+
+    def _start(self, match: Match, seat: int, luck: Luck) -> bytes:
+        if not self._starts_left:
+            raise Fault("it failed too often and is not started again")
+        self._starts_left -= 1
+        self._told = 0
+        seed = int(luck.below(1 << 31))
+        self._program = Program(self.command)
+        return line(hello(match, seat, self.seconds, seed))
+
+    def _question(self, match: Match, seat: int) -> dict[str, Any]:
+        view = gate.look(match, seat)
+        return {
+            "type": "decide",
+            "move": view["move"],
+            "view": view,
+            "story": gate.story(match, seat, self._told),
+            "legal": [choice["action"] for choice in view["choices"]],
+        }
+
+    def finish(self, match: Match, seat: int) -> None:
+        if not self._program or not match.over:
+            return
+        view = gate.look(match, seat)
+        result = {key: view[key] for key in ("ending", "winners", "scores")}
+        forfeits = [{"move": forfeit.move, "reason": forfeit.reason} for forfeit in self.forfeits]
+        story = gate.story(match, seat, self._told)
+        self._program.tell(
+            line({"type": "over", **result, "forfeits": forfeits, "view": view, "story": story}), GRACE
+        )
+        self._program.leave()
+        self.close()
+
+    def close(self) -> None:
+        if self._program:
+            self._program.stop()
+            self.tail = (self.tail + self._program.tail)[-TAIL_BYTES:]
+            self._program = None
+
+
+def hello(match: Match, seat: int, seconds: float, seed: int) -> dict[str, Any]:
+    """What a program is told when it is started. The seed is for bots that want to be repeatable."""
+    return {
+        "type": "hello",
+        "protocol": PROTOCOL,
+        "game": match.room.plate.slug,
+        "seats": list(match.seats),
+        "seat": seat,
+        "options": dict(match.options),
+        "seconds": seconds,
+        "seed": seed,
+    }
+
+
+def line(message: Mapping[str, Any]) -> bytes:
+    """A message as it is sent."""
+    return json.dumps(message).encode() + b"\n"
+
+
+def action_text(answer: bytes) -> str:
+    """The action that an answer names, in notation."""
+    try:
+        data = json.loads(answer.decode())
+    except (ValueError, RecursionError) as error:
+        raise Fault(f"its answer is no JSON: {printable(answer.decode('utf-8', 'replace'))}") from error
+    action = data.get("action") if isinstance(data, dict) else None
+    if not isinstance(action, str):
+        raise Fault(f'its answer is not {{"action": "…"}}: {printable(answer.decode())}')
+    return action
+
+
+def legal_action(match: Match, text: str) -> int:
+    """The legal action that a text names, or the fault that it is none."""
+    try:
+        action = match.room.parse(match.state, text)
+    except BadMove as error:
+        raise Fault(f"{printable(text)} is not an action") from error
+    if action not in match.state.legal():
+        raise Fault(f"{printable(text)} is not allowed now")
+    return action
+
+
+def printable(text: str, most: int = 80) -> str:
+    """A stranger's text, short and harmless enough for a line in a terminal.
+
+    >>> printable("no\\x1b[2Jway")
+    "'no\\\\x1b[2Jway'"
+    """
+    return ascii(text if len(text) <= most else f"{text[:most]}...")
+
+
+def program_name(command: list[str]) -> str:
+    """What to call a program: the last file that its command names, without folders and endings.
+
+    >>> program_name(["node", "bots/nettle.js"]), program_name(["./mybot.py", "--bold"])
+    ('nettle', 'mybot')
+    """
+    files = [word for word in command if not word.startswith("-")]
+    scripts = [word for word in files[1:] if Path(word).suffix] or files[:1] or command[:1]
+    return printable(Path(scripts[0]).stem)[1:-1].strip() or "program"

@@ -1,0 +1,109 @@
+"""Somebody at a table who is a program: one of our bots, or a program of somebody else's."""
+
+import re
+import shlex
+from dataclasses import dataclass
+from typing import Final
+
+from longbeard.bots import bot
+from longbeard.bots.bot import Bot
+from longbeard.engine.errors import BadOptions
+from longbeard.engine.luck import Luck
+from longbeard.engine.match import Match
+from longbeard.engine.room import Room
+
+COMMAND: Final = "cmd:"
+BUDGET: Final = re.compile(r"\d+(\.\d+)?s?")
+"""What may stand after a bot's name: iterations a move, or seconds."""
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A decision that a program did not make: a random move was made for it, and this is why."""
+
+    move: int
+    seat: int
+    reason: str
+
+
+class Player:
+    """Plays one seat of one match."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.forfeits: list[Forfeit] = []
+
+    def decide(self, match: Match, seat: int, luck: Luck) -> int:
+        """A legal action of the seat, which decides now. Of the match it uses what the seat may know."""
+        raise NotImplementedError
+
+    def finish(self, match: Match, seat: int) -> None:
+        """Hear that the match is over."""
+
+    def close(self) -> None:
+        """Leave the table. It may be called twice, and in the middle of a match."""
+
+
+class InsidePlayer(Player):
+    """One of our bots, which is given a table that its seat imagines."""
+
+    def __init__(self, name: str, bot: Bot) -> None:
+        super().__init__(name)
+        self.bot = bot
+
+    def decide(self, match: Match, seat: int, luck: Luck) -> int:
+        return int(self.bot.choose(match.state.imagine(seat, luck), seat, luck))
+
+
+def is_outside(spec: str) -> bool:
+    """Whether a spec is the command line of a program.
+
+    >>> is_outside("./mybot.py --bold"), is_outside("cmd:node bot.js"), is_outside("greedy")
+    (True, True, False)
+    """
+    return spec.startswith(COMMAND) or "/" in spec
+
+
+def player(spec: str, room: Room, outside: bool = True) -> Player:
+    """The player that a spec stands for: the name of a bot, perhaps with a budget, or a command line.
+
+    With `outside=False` there are no commands: for tables that are opened by strangers, or from a file.
+    """
+    if is_outside(spec):
+        if not outside:
+            raise BadOptions(f"{spec} is a program, and no program is started at this table")
+        from longbeard.bots.outside import OutsidePlayer
+
+        return OutsidePlayer(command(spec))
+    try:
+        return InsidePlayer(spec, bot(spec, room.hints))
+    except BadOptions as error:
+        raise BadOptions(f"{error}; or a program: ./mybot.py, cmd:node bot.js") from error
+
+
+def command(spec: str) -> list[str]:
+    """The words of a command line, as a shell would split them; no shell ever sees it.
+
+    >>> command("cmd:node bot.js"), command("./mybot.py --name 'Old Nettle'")
+    (['node', 'bot.js'], ['./mybot.py', '--name', 'Old Nettle'])
+    """
+    try:
+        words = shlex.split(spec.removeprefix(COMMAND))
+    except ValueError as error:
+        raise BadOptions(f"{spec} is no command line: {error}") from error
+    if not words:
+        raise BadOptions(f"{spec!r} names no program")
+    return words
+
+
+def split_name(part: str) -> tuple[str, str]:
+    """A seat as typed, `SPEC` or `SPEC:NAME`, as its spec and its name (or none). A program has its own name.
+
+    >>> split_name("you:Ada"), split_name("random"), split_name("search:2000:Bert"), split_name("cmd:bot.js")
+    (('you', 'Ada'), ('random', ''), ('search:2000', 'Bert'), ('cmd:bot.js', ''))
+    """
+    if is_outside(part):
+        return part, ""
+    spec, _, name = part.partition(":")
+    budget, _, rest = name.partition(":")
+    return (f"{spec}:{budget}", rest) if BUDGET.fullmatch(budget) else (spec, name)

@@ -1,0 +1,78 @@
+"""One match of the arena: a real match, as it is played at a table."""
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Final
+
+from longbeard.bots.player import Forfeit, Player, player
+from longbeard.engine.luck import QuickLuck, seed_secret
+from longbeard.engine.match import Match
+from longbeard.engine.playout import EndlessGame
+from longbeard.engine.room import Room
+from longbeard.lab.pairing import Pairing, table_seed, thought_seed
+
+LIMIT: Final = 10_000
+"""Bots that go in circles would never end some games."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides what happens in an arena."""
+
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    deals: int
+    seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came out of a match."""
+
+    pairing: Pairing
+    ending: str
+    winners: list[int]
+    scores: list[int]
+    moves: int
+    seconds: list["array[float]"]
+    """For each seat, how long each of its decisions took."""
+    forfeits: list[Forfeit]
+
+    def share(self, seat: int) -> float:
+        """What a seat won: 1, a part of a shared win, or 0."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def play(room: Room, plan: Plan, pairing: Pairing) -> Result:
+    """Play a match with new players, so that it depends on no other."""
+    seated = [player(spec, room) for spec in pairing.bots]
+    try:
+        return _play(room, plan, pairing, seated)
+    finally:
+        for one in seated:
+            one.close()
+
+
+def _play(room: Room, plan: Plan, pairing: Pairing, seated: list[Player]) -> Result:
+    names = [f"Wizard {seat}" for seat in range(plan.players)]
+    secret = seed_secret(table_seed(plan.seed, pairing.deal))
+    match = Match(room, names, plan.options, secret, players=[one.name for one in seated])
+    seconds = [array("f") for seat in range(plan.players)]
+    while not match.over:
+        if len(match.log) == LIMIT:
+            raise EndlessGame(f"no end after {LIMIT} decisions")
+        seat = match.to_act
+        luck = QuickLuck(thought_seed(plan.seed, pairing, seat, len(match.log)))
+        start = perf_counter()
+        action = seated[seat].decide(match, seat, luck)
+        seconds[seat].append(perf_counter() - start)
+        match.play(seat, action)
+    for seat, one in enumerate(seated):
+        one.finish(match, seat)
+    forfeits = [forfeit for one in seated for forfeit in one.forfeits]
+    state = match.state
+    return Result(pairing, state.ending(), state.winners(), state.scores(), len(match.log), seconds, forfeits)
