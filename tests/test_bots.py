@@ -1,5 +1,6 @@
 """Bots: legal, honest, repeatable, stopped at once, capped in memory, and better than chance."""
 
+import threading
 from time import process_time
 
 import pytest
@@ -8,6 +9,7 @@ from longbeard.bots import BOTS, LEVELS, bot, level
 from longbeard.bots.advice import advise
 from longbeard.bots.bot import Bot
 from longbeard.bots.greedy import GreedyBot
+from longbeard.bots.player import InsidePlayer, player
 from longbeard.bots.random_bot import RandomBot
 from longbeard.bots.search import Search
 from longbeard.bots.searcher import Searcher
@@ -18,6 +20,7 @@ from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, State
+from longbeard.table.table import Table
 
 
 def positions(room: Room, seats: int, seed: int) -> list[State]:
@@ -305,3 +308,81 @@ def test_advice_is_honest_and_only_for_whoever_decides(room: Room) -> None:
     assert advise(match, seat, visits=60) == advise(twin, seat, visits=60)
     with pytest.raises(NotYourTurn):
         advise(match, (seat + 1) % len(match.seats))
+
+
+# ── at a table ────────────────────────────────────────────────────────────────────────────────────
+
+
+def open_table(room: Room, kept: list[int]) -> Table:
+    seats = room.plate.seats[0]
+    names = [f"Wizard {seat}" for seat in range(seats)]
+    match = Match(room, names, secret=seed_secret(3), players=["random"] * seats)
+    return Table(match, lambda match: kept.append(len(match.log)))
+
+
+def test_a_table_keeps_every_move_and_plays_the_same_again(room: Room) -> None:
+    logs = []
+    for _ in range(2):
+        kept: list[int] = []
+        table = open_table(room, kept)
+        while not table.match.over:
+            table.play_bot()
+        assert kept == list(range(len(table.match.log) + 1))
+        logs.append([move.text for move in table.match.log])
+    assert logs[0] == logs[1]
+
+
+def test_a_move_that_cannot_be_kept_is_not_made(room: Room) -> None:
+    table = open_table(room, [])
+    table.play_bot()
+    before, moves = table.match.state.dump(), len(table.match.log)
+
+    def full_disk(match: Match) -> None:
+        raise OSError("no space left")
+
+    table._keep = full_disk
+    with pytest.raises(OSError, match="no space"):
+        table.play_bot()
+    assert table.match.state.dump() == before
+    assert len(table.match.log) == moves
+
+
+def test_a_person_is_waited_for_and_never_played_for(room: Room) -> None:
+    seats = room.plate.seats[0]
+    match = Match(room, [f"Wizard {seat}" for seat in range(seats)])
+    table = Table(match, lambda match: None)
+    assert table.waits_for_person
+    with pytest.raises(ValueError, match="no bot"):
+        table.play_bot()
+
+
+def test_a_player_remembers_its_thoughts_of_the_same_match(room: Room) -> None:
+    """Two of its decisions in a row: the second begins with what the first found out, and is honest still."""
+    match, luck = halfway(room), QuickLuck(1)
+    thinker = player("search:200", room)
+    assert isinstance(thinker, InsidePlayer)
+    carried = 0
+    for _ in range(30):
+        if match.over:
+            break
+        seat = match.to_act
+        if seat == 0:
+            action = thinker.decide(match, seat, luck)
+            assert isinstance(thinker.bot, Searcher)
+            search = thinker.bot.search
+            assert search is not None
+            carried += search.tree.visits[ROOT] > search.visits
+        else:
+            action = match.state.legal()[0]
+        match.play(seat, action)
+    assert carried
+
+
+def test_a_player_stops_when_told(room: Room) -> None:
+    match = halfway(room)
+    thinker = player("archmage:3600s", room)
+    assert isinstance(thinker, InsidePlayer)
+    bell = threading.Timer(0.2, thinker.stop)
+    bell.start()
+    assert thinker.decide(match, match.to_act, QuickLuck(1)) in match.state.legal()
+    bell.join()

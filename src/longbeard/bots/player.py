@@ -51,8 +51,32 @@ class InsidePlayer(Player):
         super().__init__(name)
         self.bot = bot
 
+        self._stopped = False
+        self._match: Match | None = None
+        self._decided = 0
+        """At which move of that match it decided last."""
+
     def decide(self, match: Match, seat: int, luck: Luck) -> int:
-        return int(self.bot.choose(match.state.imagine(seat, luck), seat, luck))
+        self._stopped = False
+        self.bot.begin(match.state.imagine(seat, luck), seat, luck, self._since(match, seat))
+        # In slices, and between them Python: a server's other threads, Ctrl-C and `stop` get their turn.
+        while not self._stopped and self.bot.think():
+            pass
+        action = int(self.bot.answer())
+        self._match, self._decided = match, len(match.log)
+        return action
+
+    def _since(self, match: Match, seat: int) -> list[int] | None:
+        """How the moves since the own last decision looked, that one included; None if there was none."""
+        moves = match.log[self._decided :]
+        if match is not self._match or not moves or moves[0].seat != seat:
+            return None
+        actions = match.state.action_count()
+        return [move.seat * actions + move.looks[seat] for move in moves]
+
+    def stop(self) -> None:
+        """Be content with the best so far; from another thread, or from a signal."""
+        self._stopped = True
 
 
 def is_outside(spec: str) -> bool:
