@@ -22,12 +22,28 @@ LEAST_DANGER: Final = 0.6
 # What is good about a card, at first glance: for each point of value, each cube, and each ability's number.
 VALUE_MERIT: Final = 8
 INCOME_MERIT: Final = 4
-MERITS: Final = vec[i64](
-    [
-        *(3, 3, 5, 2, 10, 4, 3, 6, -6, 5),  # focus-attack … thorns
-        *(5, 2, 8, -10, 6, 8, 8, 2, 4, 8),  # dodge … block
-    ]
-)
+MERITS: Final = {
+    abilities.FOCUS_ATTACK: 3,
+    abilities.FOCUS_DEFENCE: 3,
+    abilities.PIERCE: 5,
+    abilities.STEADY: 2,
+    abilities.TWICE: 10,
+    abilities.SPLASH: 4,
+    abilities.DRAIN: 3,
+    abilities.LEECH: 6,
+    abilities.RECOIL: -6,
+    abilities.THORNS: 5,
+    abilities.DODGE: 5,
+    abilities.REACH: 2,
+    abilities.REGROW: 8,
+    abilities.CURSED: -10,
+    abilities.SCRY: 6,
+    abilities.MIGHT: 8,
+    abilities.WARD: 8,
+    abilities.HEAL: 2,
+    abilities.REROLL: 4,
+    abilities.BLOCK: 8,
+}
 
 
 @final
@@ -148,8 +164,8 @@ class WitlessHints(Hints):
         self.merits = vec[i64]([0] * int(box.cards))
         for card in range(box.cards):
             merit = VALUE_MERIT * box.value[card] + INCOME_MERIT * box.income[card]
-            for ability in range(len(MERITS)):
-                merit += MERITS[ability] * box.powers[ability * box.cards + card]
+            for ability, worth in MERITS.items():
+                merit += worth * box.powers[ability * box.cards + card]
             self.merits[card] = merit
 
     def why(self, state: State, action: i64) -> str:
