@@ -23,6 +23,7 @@ MEDIA_TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
     ".png": "image/png",
+    ".txt": "text/plain; charset=utf-8",
 }
 PACKED: Final = (".woff2", ".png")
 """What is compressed already."""
