@@ -1,7 +1,8 @@
 """A live table: people who come and go, bots that think elsewhere, and a log that is kept before it is shown.
 
-Everything that changes a table is an entry of its log. An action is checked and carried out, its entry is kept, and
-only then is anyone shown what it did; if it cannot be kept, it is undone and refused. Readers ask `settled` first.
+Everything that changes a table is an entry of its log. An action is checked and carried out, its entry is
+kept, and only then is anyone shown what it did; if it cannot be kept, it is undone and refused. Readers ask
+`settled` first.
 """
 
 import asyncio
@@ -67,6 +68,8 @@ class LiveTable:
         self.away_since: dict[str, float] = {}
         self.version = 0
         """Counts whatever changes a page."""
+        self.retold = 0
+        """Counts what changes lines that were told: a move taken back, another name."""
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.deadline = 0.0
         self._keep = keep
@@ -144,6 +147,7 @@ class LiveTable:
             async with self._turn:
                 self._refuse_stale(move)
                 made = self.match.undo(seat)
+                self.retold += 1
                 try:
                     await self._write("undo", seat)
                 except OSError:
@@ -317,6 +321,7 @@ class LiveTable:
         if kind == "sit":
             self.seats[seat] = Seat(who=PERSON, **json.loads(text))
             self.match.seats[seat] = self.seats[seat].name
+            self.retold += 1
         elif kind == "move":
             held.person, held.stand_in, held.left = text, "", False
         elif kind == "leave":

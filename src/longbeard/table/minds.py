@@ -1,4 +1,4 @@
-"""Processes that think for bots, so that the table itself never waits: one for each core that can be spared."""
+"""Processes that think for bots, so that the table never waits: one for each core that can be spared."""
 
 import asyncio
 import json
