@@ -7,6 +7,7 @@ A template that is given a `look` (of `engine/gate.py`) is also given what a roo
 import json
 from collections.abc import Callable
 from functools import cache
+from importlib.resources import files
 from typing import Any, Final
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
@@ -16,10 +17,10 @@ from longbeard.engine.room import Room
 from longbeard.games import rooms
 from longbeard.web import assets
 
-FACE: Final = "face/"
-NO_FACE: Final = "noface.html"
+ROOM_FILES: Final = {"face": ("table.html", "noface.html"), "cover": ("cover.html", "nocover.html")}
+"""Templates that a room may bring, and what is shown if it does not."""
 SPRITES: Final = "sprites.json"
-SEAT_MARKS: Final = 6
+PEN_NAMES: Final = {"darkzaitzev": "DarkZaitzev", "generalace135": "GeneralAce135", "lucasms": "Lucas"}
 REACTIONS: Final = {
     "cheer": "Hooray!",
     "laugh": "Ha!",
@@ -31,17 +32,17 @@ REACTIONS: Final = {
 """The quick reactions of a table: a name for programs, and the words."""
 
 
-class FaceLoader(BaseLoader):
-    """Finds `face/<slug>`: the room's own `table.html`, or a plain face in words for a room without one."""
+class RoomLoader(BaseLoader):
+    """Finds `face/<slug>` and `cover/<slug>`: the room's own file, or a plain one for a room without."""
 
     def get_source(
         self, environment: Environment, template: str
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
-        slug = template.removeprefix(FACE)
-        if slug == template or slug not in rooms():
+        part, _, slug = template.partition("/")
+        if part not in ROOM_FILES or slug not in rooms():
             raise TemplateNotFound(template)
-        faces = assets.faces("table.html")
-        source = faces.get(slug, f'{{% include "{NO_FACE}" %}}')
+        own, plain = ROOM_FILES[part]
+        source = assets.faces(own).get(slug, f'{{% include "{plain}" %}}')
         return source, None, lambda: True
 
 
@@ -50,7 +51,7 @@ def environment() -> Environment:
     """The one Jinja environment: everything is escaped, and a name that is missing is an error."""
     templates = FileSystemLoader(assets.HERE / "templates")
     made = Environment(
-        loader=ChoiceLoader([templates, FaceLoader()]),
+        loader=ChoiceLoader([templates, RoomLoader()]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -65,6 +66,7 @@ def environment() -> Environment:
         "reactions": REACTIONS,
         "minutes": minutes,
         "players": players,
+        "icon_credits": icon_credits,
     }
     return made
 
@@ -82,6 +84,16 @@ def sprite(name: str) -> str:
     """The address of an icon's picture; the icons of a room are fetched only where the room is shown."""
     file = sprites().get(name, "icons.svg")
     return f"/static/{assets.version()}/{file}#{name}"
+
+
+@cache
+def icon_credits() -> dict[str, list[str]]:
+    """The icons in use, by the name of who drew them, those who drew most first."""
+    authors: dict[str, str] = json.loads(files("longbeard").joinpath("icon_authors.json").read_text("utf-8"))
+    found: dict[str, list[str]] = {}
+    for name in sorted(set(sprites()) & set(authors)):
+        found.setdefault(PEN_NAMES.get(authors[name], authors[name].title()), []).append(name)
+    return dict(sorted(found.items(), key=lambda row: (-len(row[1]), row[0])))
 
 
 def render(template: str, /, **context: Any) -> str:
