@@ -105,7 +105,13 @@ def play(
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(
-    host: str, port: int, data: Path | None, public_url: str, minds: int, limits: tuple[str, ...], browser: bool
+    host: str,
+    port: int,
+    data: Path | None,
+    public_url: str,
+    minds: int,
+    limits: tuple[str, ...],
+    browser: bool,
 ) -> None:
     """Serve the tables to browsers, and to programs."""
     from longbeard.terminal.extras import need

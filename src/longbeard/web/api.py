@@ -1,4 +1,4 @@
-"""The table for programs: JSON under /api/v1, described by OpenAPI at /api/v1/schema. The same gate as the pages."""
+"""The table for programs: JSON under /api/v1, described at /api/v1/schema. The same gate as the pages."""
 
 from typing import Annotated, Any
 

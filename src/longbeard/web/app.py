@@ -4,9 +4,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -21,7 +21,7 @@ from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
 from longbeard.table.minds import MindProcesses
 from longbeard.web.api import API
-from longbeard.web.door import Doorkeeper
+from longbeard.web.door import App, Doorkeeper
 from longbeard.web.errors import status_of
 from longbeard.web.house import House
 from longbeard.web.identity import Passports, read_key
@@ -38,7 +38,7 @@ class Settings:
     """How a server is run."""
 
     data: Path
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     public_url: str = ""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
@@ -83,7 +83,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         ),
         logging_config=None,
     )
-    return Doorkeeper(app, passports, settings.limits, metrics, settings.public_url)
+    return Doorkeeper(cast(App, app), passports, settings.limits, metrics, settings.public_url)
 
 
 def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:

@@ -24,7 +24,7 @@ AnyRequest = Request[Any, Any, Any]
 
 def visit_of(request: AnyRequest) -> Visit:
     """Who asks."""
-    visit: Visit = request.scope["state"]["visit"]  # type: ignore[typeddict-item]
+    visit: Visit = request.scope["state"]["visit"]
     return visit
 
 

@@ -202,9 +202,7 @@ class House:
         if not table.next_table:
             fresh = [Seat(**{**seat.as_dict(), "stand_in": "", "left": False}) for seat in table.seats]
             opening = table.opening
-            new = await self.open(
-                person, opening.game, fresh, opening.options, opening.listed, opening.pace
-            )
+            new = await self.open(person, opening.game, fresh, opening.options, opening.listed, opening.pace)
             await table.set_next(new.id)
         return table.next_table
 

@@ -1,4 +1,4 @@
-"""Lessons on the page. A lesson is the same for everyone, so that a step is found by playing it up to there."""
+"""Lessons on the page. A lesson is the same for everyone, so a step is found by playing it up to there."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +42,7 @@ class Learnt:
             "said": self.said,
         }
 
-    def _choices(self) -> list[dict[str, Any]]:
+    def choices(self) -> list[dict[str, Any]]:
         """The one choice that the lesson goes on with: it alone glows."""
         lesson = self.lesson
         room, state = lesson.room, lesson.state

@@ -53,7 +53,7 @@ class Limits:
                 number = int(value) if kinds[name] is int else float(value)
             except ValueError as error:
                 raise BadOptions(f"--limit {name}=NUMBER, not {value!r}") from error
-            limits = replace(limits, **{name: number})
+            limits = replace(limits, **{name: number})  # type: ignore[arg-type]
         return limits
 
 

@@ -18,7 +18,6 @@ from longbeard.engine.match import Match
 from longbeard.engine.story import ALL_EYES, SPECTATOR
 from longbeard.games import room, rooms
 from longbeard.table.live import LiveTable
-from longbeard.table.seat import OPEN
 from longbeard.web import learn
 from longbeard.web.assets import assets, version
 from longbeard.web.door import Visit
@@ -318,9 +317,7 @@ async def lesson_step(request: AnyRequest, slug: str) -> Response[str]:
     """The next beat of a lesson."""
     form = await checked_form(request)
     answered = number(form, "answer", -1)
-    learnt = learn.answer(
-        room(slug), number(form, "at"), text(form, "go"), answered, text(form, "action")
-    )
+    learnt = learn.answer(room(slug), number(form, "at"), text(form, "go"), answered, text(form, "action"))
     return page("learn.html", csrf=csrf(request), **learnt.context())
 
 

@@ -19,7 +19,7 @@ __all__ = ["Limits", "Settings", "serve"]
 def serve(
     settings: Settings, host: str, port: int, browser: bool = False, say: Callable[[str], None] = print
 ) -> None:
-    """Serve until told to stop; then close all lines so that clients come back, and finish what is written."""
+    """Serve until told to stop; then close all lines, so that clients come back, and finish all writing."""
     logs.start()
     listening = _listen(host, port)
     app = make_app(settings)

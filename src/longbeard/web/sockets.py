@@ -78,7 +78,9 @@ decoder = msgspec.json.Decoder(Said)
 class Line:
     """One socket: what it was shown, and what waits for it."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], table: LiveTable, visit: Visit, watching: bool) -> None:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], table: LiveTable, visit: Visit, watching: bool
+    ) -> None:
         self.socket = socket
         self.table = table
         self.visit = visit
