@@ -5,7 +5,7 @@ const GONE = 4404;
 
 export class Line {
   constructor(path, { got, state }) {
-    this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+    this.address = () => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path()}`;
     this.got = got;
     this.state = state;
     this.tries = 0;
@@ -27,7 +27,7 @@ export class Line {
 
   open() {
     clearTimeout(this.timer);
-    const socket = new WebSocket(this.address);
+    const socket = new WebSocket(this.address());
     this.socket = socket;
     socket.onopen = () => { this.tries = 0; this.state(true); if (this.unsent) socket.send(this.unsent); };
     socket.onmessage = (event) => this.got(JSON.parse(event.data));

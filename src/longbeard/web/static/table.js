@@ -15,7 +15,8 @@ export function startTable() {
   startTelling();
   scrollStory();
   spots.start(play);
-  line = new Line(`/ws/table/${main().dataset.table}`, { got, state });
+  const watch = location.pathname.endsWith("/watch") ? "&watch=1" : "";
+  line = new Line(() => `/ws/table/${main().dataset.table}?move=${newest}${watch}`, { got, state });
   document.addEventListener("click", click);
   document.addEventListener("keydown", key);
   by("chat-form")?.addEventListener("submit", chat);
@@ -37,7 +38,7 @@ const GOT = {
   reaction(message) { react(message); },
   presence(message) { presence(message.seats); },
   hint(message) { hint(message); },
-  goto(message) { location.href = message.href; },
+  go(message) { location.href = message.to; },
 };
 
 function got(message) {
@@ -68,7 +69,7 @@ const DO = {
   undo() { hurry(); line.send({ type: "undo", move: shown() }, true); },
   hint() { line.send({ type: "hint" }); },
   rematch() { line.send({ type: "rematch" }); },
-  leave() { line.send({ type: "leave" }); setTimeout(() => { location.href = "/"; }, 150); },
+  leave() { line.send({ type: "leave" }); },
   takeover(button) { line.send({ type: "takeover", seat: Number(button.dataset.seat) }); },
   giveback(button) { line.send({ type: "giveback", seat: Number(button.dataset.seat) }); },
   invite() { by("invite-dialog").showModal(); },
