@@ -1,4 +1,4 @@
-"""The faces of the rooms: that every legal action can be pointed at, and that a face keeps to its own ground."""
+"""The faces of the rooms: every legal action can be pointed at, and a face keeps to its own ground."""
 
 import json
 import re

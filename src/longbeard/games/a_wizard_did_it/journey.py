@@ -1,7 +1,7 @@
 """The Knight's Phase once more, for the page: what each knight met on the way, stage by stage.
 
-Nobody decides anything in it, so it follows from the roads as they were built; it is walked again and listened
-to. Only for a finished table: a road that is still being built is to be remembered (W6).
+Nobody decides anything in it, so it follows from the roads as built: it is walked again and listened to.
+Only for a finished table: a road that is still being built is to be remembered (W6).
 """
 
 from collections.abc import Callable
