@@ -5,10 +5,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 WHEEL_BIN := build/wheel-env/bin
 PIP := -m pip --disable-pip-version-check --quiet
-SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -name '*.pyc') pyproject.toml setup.py
+SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -path '*/built/*' -not -name '*.pyc') \
+	pyproject.toml setup.py build_assets.py package-lock.json
 ROOMS := $(wildcard src/longbeard/games/*/tests)
 
-.PHONY: play test lint types interpreted compiled wheel bench clean
+.PHONY: play test lint types interpreted compiled wheel assets bench clean
 
 play: .venv/.longbeard
 	@$(BIN)/longbeard play
@@ -37,6 +38,10 @@ bench: .venv/.longbeard
 	$(BIN)/python bench/forms.py
 
 wheel: build/wheel/.stamp
+
+# Fonts, icons and the one foreign script, from npm into the git-ignored src/longbeard/web/built; fetched once.
+assets:
+	$(PYTHON) build_assets.py
 
 .venv/.tools: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv

@@ -7,6 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import build_assets
 
 SOURCE = Path("src/longbeard")
 # A module is hot if it counts in i64, which what talks to people does not; reading the cards is done once.
@@ -54,4 +58,13 @@ def compiled() -> list[Any]:
     return extensions
 
 
-setup(ext_modules=compiled())
+class BuildWithPages(build_py):
+    """Fonts, icons and the one foreign script are made before the package is gathered."""
+
+    def run(self) -> None:
+        build_assets.build()
+        self.__dict__.pop("data_files", None)  # it was listed before they were made
+        super().run()
+
+
+setup(ext_modules=compiled(), cmdclass={"build_py": BuildWithPages})

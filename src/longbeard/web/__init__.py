@@ -1,0 +1,1 @@
+"""The web table: pages and sockets round the tables."""

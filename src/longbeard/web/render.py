@@ -1,0 +1,149 @@
+"""Pages from templates. `render("home.html", …)` is all that the server needs.
+
+A template that is given a `look` (of `engine/gate.py`) is also given what a room's face may read: `table`,
+`names`, `me`, `room`, and the keys of the spots that can be pointed at.
+"""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+
+from longbeard import __version__
+from longbeard.engine.room import Room
+from longbeard.games import rooms
+from longbeard.web import assets
+
+ROOM_FILES: Final = {"face": ("table.html", "noface.html"), "cover": ("cover.html", "nocover.html")}
+"""Templates that a room may bring, and what is shown if it does not."""
+SPRITES: Final = "sprites.json"
+PEN_NAMES: Final = {"darkzaitzev": "DarkZaitzev", "generalace135": "GeneralAce135", "lucasms": "Lucas"}
+REACTIONS: Final = {
+    "cheer": "Hooray!",
+    "laugh": "Ha!",
+    "gasp": "What?!",
+    "curse": "Curses!",
+    "think": "Hmm…",
+    "bow": "Well played",
+}
+"""The quick reactions of a table: a name for programs, and the words."""
+
+
+class RoomLoader(BaseLoader):
+    """Finds `face/<slug>` and `cover/<slug>`: the room's own file, or a plain one for a room without."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        part, _, slug = template.partition("/")
+        if part not in ROOM_FILES or slug not in rooms():
+            raise TemplateNotFound(template)
+        own, plain = ROOM_FILES[part]
+        source = assets.faces(own).get(slug, f'{{% include "{plain}" %}}')
+        return source, None, lambda: True
+
+
+@cache
+def environment() -> Environment:
+    """The one Jinja environment: everything is escaped, and a name that is missing is an error."""
+    templates = FileSystemLoader(assets.HERE / "templates")
+    made = Environment(
+        loader=ChoiceLoader([templates, RoomLoader()]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals |= {
+        "asset": assets.address,
+        "sprite": sprite,
+        "has_asset": lambda name: name in assets.assets(),
+        "house_version": __version__,
+        "reactions": REACTIONS,
+        "minutes": minutes,
+        "players": players,
+        "icon_credits": icon_credits,
+    }
+    return made
+
+
+@cache
+def sprites() -> dict[str, str]:
+    """Which sprite each icon is in, as the build wrote it."""
+    found = assets.assets().get(SPRITES)
+    where: dict[str, str] = json.loads(found.body) if found else {}
+    return where
+
+
+@cache
+def sprite(name: str) -> str:
+    """The address of an icon's picture; the icons of a room are fetched only where the room is shown."""
+    file = sprites().get(name, "icons.svg")
+    return f"/static/{assets.version()}/{file}#{name}"
+
+
+@cache
+def icon_credits() -> dict[str, list[str]]:
+    """The icons in use, by the name of who drew them, those who drew most first."""
+    authors: dict[str, str] = json.loads(files("longbeard").joinpath("icon_authors.json").read_text("utf-8"))
+    found: dict[str, list[str]] = {}
+    for name in sorted(set(sprites()) & set(authors)):
+        found.setdefault(PEN_NAMES.get(authors[name], authors[name].title()), []).append(name)
+    return dict(sorted(found.items(), key=lambda row: (-len(row[1]), row[0])))
+
+
+def render(template: str, /, **context: Any) -> str:
+    """A page, or a part of one, as text."""
+    if "look" in context:
+        context = face_context(context["look"]) | context
+    return environment().get_template(template).render(context)
+
+
+def face_context(look: dict[str, Any]) -> dict[str, Any]:
+    """What a face and the frame round it may read of a look."""
+    choices = look["choices"]
+    return {
+        "table": look["table"],
+        "names": look["seats"],
+        "me": look["viewer"],
+        "choices": choices,
+        "told": [],
+        "room": _room(look["game"]),
+        "lines": _lines(look),
+        "live_keys": {choice["steps"][0] for choice in choices},
+        "next_keys": {key for choice in choices for key in choice["steps"][1:]},
+    }
+
+
+def _lines(look: dict[str, Any]) -> Callable[[], list[str]]:
+    """The table in words, made only if a template asks for it."""
+    return lambda: rooms()[look["game"]].words(look["table"], look["seats"])
+
+
+@cache
+def _room(slug: str) -> dict[str, Any]:
+    room: Room = rooms()[slug]
+    return {"plate": room.plate, "glossary": room.glossary(room.box)}
+
+
+def span(ends: tuple[int, int]) -> str:
+    """A range as it is read.
+
+    >>> span((2, 4)), span((2, 2))
+    ('2–4', '2')
+    """
+    return f"{ends[0]}–{ends[1]}" if ends[0] < ends[1] else str(ends[0])
+
+
+def players(plate: Any) -> str:
+    """How many can play."""
+    return f"{span(plate.seats)} players"
+
+
+def minutes(plate: Any) -> str:
+    """How long it takes."""
+    return f"{span(plate.minutes)} min"

@@ -1,0 +1,9 @@
+// Before anything is painted: the colours that were chosen here last time, and that there is a script at all.
+const root = document.documentElement;
+try {
+  const theme = localStorage.getItem("theme");
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+} catch {
+  // A browser that keeps nothing for us follows the system.
+}
+root.classList.add("script");
