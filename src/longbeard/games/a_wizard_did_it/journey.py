@@ -1,7 +1,7 @@
 """The Knight's Phase once more, for the page: what each knight met on the way, stage by stage.
 
-Nobody decides anything in it, so it follows from the roads as they were built; it is walked again and listened
-to. Only for a finished table: a road that is still being built is to be remembered (W6).
+Nobody decides anything in it, so it follows from the roads as built: it is walked again and listened to.
+Only for a finished table: a road that is still being built is to be remembered (W6).
 """
 
 from collections.abc import Callable
@@ -59,7 +59,15 @@ def _note(box: RoadBox, event: Event, stages: list[Stage]) -> None:
 
 def _stage(knight: int, location: int) -> Stage:
     """A stage of which nothing is known yet but where it is."""
-    nothing: Stage = {"cards": [], "item": 0, "moved": [], "goals": [], "outcome": "", "valor": 0, "change": 0}
+    nothing: Stage = {
+        "cards": [],
+        "item": 0,
+        "moved": [],
+        "goals": [],
+        "outcome": "",
+        "valor": 0,
+        "change": 0,
+    }
     return nothing | {"knight": knight, "location": location, "key": "", "monsters": 0, "strength": 0}
 
 
