@@ -97,6 +97,34 @@ def play(
 
 
 @longbeard.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: for the whole network.")
+@click.option("--port", default=8017, show_default=True, help="0: any that is free.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Where tables are kept.")
+@click.option("--public-url", default="", help="The address that people use, if a proxy stands in front.")
+@click.option("--minds", default=0, help="Processes that think for bots: 0 as many as fit, -1 none.")
+@click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
+@click.option("--browser", is_flag=True, help="Open the page in a browser.")
+def serve(
+    host: str,
+    port: int,
+    data: Path | None,
+    public_url: str,
+    minds: int,
+    limits: tuple[str, ...],
+    browser: bool,
+) -> None:
+    """Serve the tables to browsers, and to programs."""
+    from longbeard.terminal.extras import need
+    from longbeard.terminal.saves import home
+
+    serving = need("longbeard.web.serve", "web")
+    settings = serving.Settings(
+        data or home(), serving.Limits().changed(limits), public_url=public_url, minds=minds
+    )
+    serving.serve(settings, host, port, browser, click.echo)
+
+
+@longbeard.command()
 @click.argument("game", type=GAME)
 def learn(game: Any) -> None:
     """Take the tutorial of a game."""

@@ -12,10 +12,14 @@ from longbeard.games import room
 from longbeard.terminal.verify import read_text
 
 
+def home() -> Path:
+    """Where longbeard keeps what it keeps."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "longbeard"
+
+
 def folder() -> Path:
     """The folder for kept games, made if need be."""
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    path = home / "longbeard" / "games"
+    path = home() / "games"
     path.mkdir(parents=True, exist_ok=True)
     return path
 

@@ -1,0 +1,1 @@
+"""Where tables are kept: a small interface, and SQLite behind it."""

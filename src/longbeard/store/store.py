@@ -1,0 +1,99 @@
+"""What any store of tables does. A table is its opening and a numbered list of entries, never overwritten.
+
+Each number is given once for each table: whoever writes a number that is taken is told so, and has changed
+nothing. That is all that two servers on one store need to stay out of each other's way.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from longbeard.engine.errors import LongbeardError
+
+
+class StoreError(LongbeardError, OSError):
+    """Something could not be kept, so it did not happen. An OSError, as every keeper of a table may raise."""
+
+
+class NumberTaken(StoreError):
+    """An entry of that number is there already: somebody else was quicker."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a table's log: what kind of thing, which seat, and the rest of it as text."""
+
+    kind: str
+    seat: int
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Said:
+    """One line of a table's chat."""
+
+    seat: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What is known of a table without opening it."""
+
+    id: str
+    opened: float
+    touched: float
+    over: bool
+    archived: bool
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A whole table as it was kept."""
+
+    heading: Heading
+    opening: str
+    entries: list[Entry]
+    chat: list[Said]
+
+
+class Store(Protocol):
+    """A place for tables. Every future is done when what it stands for would survive a pulled plug."""
+
+    def open_table(self, table: str, opening: str, entries: Sequence[Entry] = ()) -> Future[None]:
+        """Keep a new table, with what already happened at it."""
+        ...
+
+    def append(self, table: str, number: int, entry: Entry, over: bool = False) -> Future[None]:
+        """Keep entry `number` (they count from 1) of a table; `over` says that the match ended with it."""
+        ...
+
+    def say(self, table: str, said: Said) -> Future[None]:
+        """Keep a line of chat; old ones make room for it."""
+        ...
+
+    def archive(self, finished_before: float, touched_before: float) -> Future[list[str]]:
+        """Put finished and abandoned tables away, and answer which. What they said is forgotten."""
+        ...
+
+    def wake(self, table: str) -> Future[None]:
+        """Take a table out of the archive again."""
+        ...
+
+    def load(self, table: str) -> Kept | None:
+        """A table with all its entries; None if there is none of that name."""
+        ...
+
+    def headings(self) -> list[Heading]:
+        """All tables that are not in the archive, the one touched last first."""
+        ...
+
+    def check(self) -> None:
+        """Raise StoreError if nothing can be kept now."""
+        ...
+
+    def close(self) -> None:
+        """Finish what is being written."""
+        ...

@@ -1,0 +1,439 @@
+"""A live table: people who come and go, bots that think elsewhere, and a log that is kept before it is shown.
+
+Everything that changes a table is an entry of its log. An action is checked and carried out, its entry is
+kept, and only then is anyone shown what it did; if it cannot be kept, it is undone and refused. Readers ask
+`settled` first.
+"""
+
+import asyncio
+import json
+import logging
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from hmac import compare_digest
+from time import monotonic
+from typing import Any, Final, Protocol, TypeVar
+
+from longbeard.bots import DEFAULT
+from longbeard.engine.errors import BadMove, BadOptions, LongbeardError, NotYourTurn
+from longbeard.engine.match import PERSON
+from longbeard.engine.story import SPECTATOR
+from longbeard.table.minds import Minds, MindsError, Question
+from longbeard.table.opening import Opening
+from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token
+
+CHAT_LINES: Final = 100
+CHAT_LENGTH: Final = 240
+AWAY_SECONDS: Final = 20.0
+"""So long somebody must be away before others may let a bot play for them."""
+STORE_PAUSE: Final = 2.0
+log = logging.getLogger("longbeard.table")
+Answer = TypeVar("Answer")
+
+
+class Stale(BadMove):
+    """It answers an earlier move than the last one, or was sent twice."""
+
+
+class NotSeated(LongbeardError):
+    """Only those who sit at the table may do this."""
+
+
+class Keeper(Protocol):
+    """Keeps entry `number` of a table's log; raises OSError if it cannot."""
+
+    def __call__(self, number: int, kind: str, seat: int, text: str, over: bool) -> Awaitable[None]: ...
+
+
+class LiveTable:
+    """A match with people and bots at it. All methods are for one event loop."""
+
+    def __init__(
+        self,
+        name: str,
+        opening: Opening,
+        keep: Keeper,
+        minds: Minds | None = None,
+        entries: Iterable[tuple[str, int, str]] = (),
+        chat: Iterable[tuple[int, str, str]] = (),
+    ) -> None:
+        self.id = name
+        self.opening = opening
+        self.match = opening.deal()
+        self.seats = [Seat(**seat.as_dict()) for seat in opening.seats]
+        self.chat: deque[tuple[int, str, str]] = deque(chat, maxlen=CHAT_LINES)
+        self.next_table = ""
+        """Where the rematch is played."""
+        self.present: Counter[str] = Counter()
+        self.away_since: dict[str, float] = {}
+        self.version = 0
+        """Counts whatever changes a page."""
+        self.retold = 0
+        """Counts what changes lines that were told: a move taken back, another name."""
+        self.on_change: Callable[[LiveTable], None] = lambda table: None
+        self.deadline = 0.0
+        self._keep = keep
+        self._minds = minds
+        self._entries = 0
+        self._turn = asyncio.Lock()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._thinking: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._opened = monotonic()
+        for kind, seat, text in entries:
+            self._fold(kind, seat, text)
+        self._settle()
+
+    # What is settled: safe to read at any time, because it is kept.
+
+    def _settle(self) -> None:
+        self.moves, self.to_act, self.over = len(self.match.log), self.match.to_act, self.match.over
+        self.version += 1
+
+    async def settled(self) -> None:
+        """Wait until nothing is being written; read the match right afterwards, before the next `await`."""
+        if self._turn.locked():
+            async with self._turn:
+                pass
+
+    def viewer_of(self, person: str) -> int:
+        """The seat that a person holds, or SPECTATOR."""
+        for number, seat in enumerate(self.seats):
+            if person and seat.person == person and not seat.left:
+                return number
+        return SPECTATOR
+
+    def seat_by_token(self, token: str) -> int:
+        """The seat that a seat link means, or SPECTATOR; it takes the same time for any wrong one."""
+        found = SPECTATOR
+        for number, seat in enumerate(self.seats):
+            if seat.token and compare_digest(seat.token.encode(), token.encode()):
+                found = number
+        return found
+
+    def is_present(self, seat: int) -> bool:
+        """Whether whoever holds a seat is here."""
+        held = self.seats[seat]
+        return bool(
+            held.who != OPEN and (held.who != PERSON or (not held.left and self.present[held.person]))
+        )
+
+    # People.
+
+    async def play(self, person: str, move: int, text: str) -> None:
+        """Play an action that answers move number `move`."""
+        seat = self._seat_of(person)
+        await self._run(self._play(seat, move, text))
+
+    async def _play(self, seat: int, move: int, choice: str | int) -> None:
+        async with self._turn:
+            self._refuse_stale(move)
+            match = self.match
+            action = match.room.parse(match.state, choice) if isinstance(choice, str) else choice
+            made = match.play(seat, action)
+            try:
+                await self._write("play", seat, made.text, match.over)
+            except OSError:
+                match.strike_out()
+                raise
+            self._settle()
+        self._changed()
+
+    async def undo(self, person: str, move: int) -> None:
+        """Take one's own last move back, where the engine allows it."""
+        seat = self._seat_of(person)
+
+        async def take_back() -> None:
+            async with self._turn:
+                self._refuse_stale(move)
+                made = self.match.undo(seat)
+                self.retold += 1
+                try:
+                    await self._write("undo", seat)
+                except OSError:
+                    self.match.play(seat, made.action)
+                    raise
+                self._settle()
+            self._changed()
+
+        await self._run(take_back())
+
+    async def sit(self, person: str, seat: int, name: str) -> int:
+        """Sit down at an open seat (the first one, for -1)."""
+        name = clean_name(name)
+
+        def check() -> tuple[int, str]:
+            if self.viewer_of(person) != SPECTATOR:
+                raise BadOptions("you sit at this table already")
+            free = [place for place, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
+            if not free or (seat != SPECTATOR and seat not in free):
+                raise BadOptions("this seat is taken" if free else "all seats are taken")
+            place = free[0] if seat == SPECTATOR else seat
+            others = {held.name for number, held in enumerate(self.seats) if number != place}
+            sitter = {"name": free_name(name, others), "person": person, "token": new_token()}
+            return place, json.dumps(sitter)
+
+        return await self._change("sit", check)
+
+    async def move_seat(self, person: str, token: str) -> int:
+        """Take a seat along to another device, with its link."""
+
+        def check() -> tuple[int, str]:
+            seat = self.seat_by_token(token)
+            if seat == SPECTATOR:
+                raise NotSeated("this link fits no seat of this table")
+            if self.viewer_of(person) not in (SPECTATOR, seat):
+                raise BadOptions("you sit at this table already, at another seat")
+            return seat, person
+
+        return await self._change("move", check)
+
+    async def leave(self, person: str) -> int:
+        """Get up; a bot plays on."""
+        return await self._change("leave", lambda: (self._seat_of(person), DEFAULT))
+
+    async def bring_bot(self, person: str, seat: int) -> int:
+        """Let a bot play a seat that is open, or whose player is away (or one's own)."""
+
+        def check() -> tuple[int, str]:
+            own = self._seat_of(person)
+            held = self._held(seat)
+            if held.bot:
+                raise BadOptions("a bot plays this seat already")
+            if held.who == PERSON and seat != own and not self.is_away(seat):
+                raise BadOptions(f"{held.name} is still here")
+            return seat, DEFAULT
+
+        return await self._change("bot", check)
+
+    async def give_back(self, person: str, seat: int) -> int:
+        """Send the bot away: whoever holds the seat plays on; a seat that somebody left is open to others."""
+
+        def check() -> tuple[int, str]:
+            held = self._held(seat)
+            if held.person != person and (
+                self._seat_of(person) == seat or not (held.left or held.who == OPEN)
+            ):
+                raise BadOptions(f"{held.name} decides about that")
+            if not held.stand_in:
+                raise BadOptions("no bot stands in at this seat")
+            return seat, "open" if held.person != person else ""
+
+        return await self._change("back", check)
+
+    async def say(self, person: str, text: str) -> tuple[int, str, str]:
+        """A line of chat of someone who sits here. (Whoever calls keeps it.)"""
+        seat = self._seat_of(person)
+        text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if not text or len(text) > CHAT_LENGTH:
+            raise BadOptions(f"a line of chat has 1 to {CHAT_LENGTH} letters")
+        return seat, self.seats[seat].name, text
+
+    async def set_next(self, name: str) -> None:
+        """Note where the rematch is played."""
+        await self._change("next", lambda: (SPECTATOR, name))
+
+    async def advise(self, person: str) -> Any:
+        """What a bot thinks of the choices of someone who decides now."""
+        seat = self._seat_of(person)
+        await self.settled()
+        if seat != self.to_act:
+            raise NotYourTurn("there is nothing for you to decide now")
+        if self._minds is None:
+            raise MindsError("nobody here can think about that")
+        return await self._minds.think(self._question(seat, self._level(seat), advice=True))
+
+    def arrive(self, person: str) -> None:
+        """Somebody has the page open (once more)."""
+        self.present[person] += 1
+        self.away_since.pop(person, None)
+
+    def depart(self, person: str) -> None:
+        """A page was closed, or its line went dead."""
+        self.present[person] -= 1
+        if self.present[person] <= 0:
+            del self.present[person]
+            self.away_since[person] = monotonic()
+
+    def is_away(self, seat: int) -> bool:
+        """Whether a seat's player has been away for a while."""
+        held = self.seats[seat]
+        since = self.away_since.get(held.person, self._opened)
+        return held.left or (not self.present[held.person] and monotonic() - since > AWAY_SECONDS)
+
+    def _held(self, seat: int) -> Seat:
+        if not 0 <= seat < len(self.seats):
+            raise BadOptions(f"there is no seat {seat}")
+        return self.seats[seat]
+
+    def _seat_of(self, person: str) -> int:
+        seat = self.viewer_of(person)
+        if seat == SPECTATOR:
+            raise NotSeated("you have no seat at this table")
+        return seat
+
+    def _refuse_stale(self, move: int) -> None:
+        if move != len(self.match.log):
+            raise Stale("the table has moved on since; nothing was done")
+
+    # The log.
+
+    async def _change(self, kind: str, check: Callable[[], tuple[int, str]]) -> int:
+        """Something about the seats: checked, kept, then done."""
+
+        async def change() -> int:
+            async with self._turn:
+                seat, text = check()
+                await self._write(kind, seat, text, self.over)
+                self._fold_seat(kind, seat, text)
+                self._settle()
+            self._changed()
+            return seat
+
+        return await self._run(change())
+
+    async def _write(self, kind: str, seat: int, text: str = "", over: bool = False) -> None:
+        await self._keep(self._entries + 1, kind, seat, text, over)
+        self._entries += 1
+
+    async def _run(self, action: Coroutine[Any, Any, Answer]) -> Answer:
+        """See an action through, even if whoever asked for it is gone."""
+        task = asyncio.ensure_future(action)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await asyncio.shield(task)
+
+    def _fold(self, kind: str, seat: int, text: str) -> None:
+        """One entry of the log, as it is read again."""
+        self._entries += 1
+        if kind == "play":
+            self.match.play_text(seat, text)
+        elif kind == "undo":
+            self.match.undo(seat)
+        else:
+            self._fold_seat(kind, seat, text)
+
+    def _fold_seat(self, kind: str, seat: int, text: str) -> None:
+        if kind == "next":
+            self.next_table = text
+            return
+        held = self.seats[seat]
+        if kind == "sit":
+            self.seats[seat] = Seat(who=PERSON, **json.loads(text))
+            self.match.seats[seat] = self.seats[seat].name
+            self.retold += 1
+        elif kind == "move":
+            held.person, held.stand_in, held.left = text, "", False
+        elif kind == "leave":
+            held.left, held.stand_in = True, text
+        elif kind == "bot":
+            held.stand_in = text
+        elif kind == "back" and text == OPEN:
+            self.seats[seat] = Seat(held.name, OPEN)
+        elif kind == "back":
+            held.stand_in, held.left = "", False
+
+    def _changed(self) -> None:
+        self.on_change(self)
+        self.wake()
+
+    # Bots, and the clock.
+
+    def wake(self) -> None:
+        """Let a bot think if it is one's turn, and set the clock for a person."""
+        self._set_alarm()
+        if self._thinking is None and self._bot_decides() and self._minds is not None:
+            self._thinking = asyncio.ensure_future(self._think())
+
+    def _bot_decides(self) -> bool:
+        wanted = bool(self.present) or any(seat.who == PERSON and not seat.left for seat in self.seats)
+        return not self.over and wanted and bool(self.seats[self.to_act].bot)
+
+    async def _think(self) -> None:
+        try:
+            while self._bot_decides():
+                await self._bot_move()
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a bot could not move", extra={"table": self.id})
+        finally:
+            self._thinking = None
+
+    async def _bot_move(self) -> None:
+        seat, move = self.to_act, self.moves
+        try:
+            choice = int(await self._asked(seat))
+            # While it thought, somebody may have taken a move back, or the seat.
+            if (self.to_act, self.moves) == (seat, move) and self.seats[seat].bot:
+                await self._run(self._play(seat, move, choice))
+        except BadMove:
+            await asyncio.sleep(0)  # the table moved on: think again
+        except OSError as error:
+            log.error("a bot's move could not be kept: %s", error, extra={"table": self.id})
+            await asyncio.sleep(STORE_PAUSE)
+
+    async def _asked(self, seat: int) -> int:
+        assert self._minds is not None
+        try:
+            return int(await self._minds.think(self._question(seat, self.seats[seat].bot)))
+        except MindsError as error:
+            # A table never stands still because a bot is ill.
+            log.error("a bot had no idea: %s", error, extra={"table": self.id})
+            return self.match.state.legal()[0]
+
+    def _question(self, seat: int, bot: str, advice: bool = False) -> Question:
+        match = self.match
+        return Question(
+            match.room.plate.slug,
+            match.options,
+            match.seats,
+            match.players,
+            match.secret.hex(),
+            [int(move.action) for move in match.log[: self.moves]],
+            seat,
+            bot,
+            advice,
+        )
+
+    def _level(self, seat: int) -> str:
+        return self.seats[seat].bot or DEFAULT
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        self.deadline = 0.0
+        pace = self.opening.pace
+        if (
+            pace
+            and not self.over
+            and self.seats[self.to_act].who == PERSON
+            and not self.seats[self.to_act].bot
+        ):
+            self.deadline = monotonic() + pace
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(pace, self._time_is_up, self.to_act, self.moves)
+
+    def _time_is_up(self, seat: int, move: int) -> None:
+        def check() -> tuple[int, str]:
+            self._refuse_stale(move)
+            return seat, DEFAULT
+
+        async def take_over() -> None:
+            try:
+                await self._change("bot", check)
+            except (BadMove, OSError) as error:
+                log.warning("the clock ran out in vain: %s", error, extra={"table": self.id})
+
+        self._running.add(task := asyncio.ensure_future(take_over()))
+        task.add_done_callback(self._running.discard)
+
+    async def close(self) -> None:
+        """Stop thinking; finish what is being written."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._thinking is not None:
+            self._thinking.cancel()
+        if self._running:
+            await asyncio.wait(set(self._running))

@@ -1,0 +1,55 @@
+"""How a table was opened: all that is needed to deal the same match again."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from longbeard.engine.errors import BadRecord
+from longbeard.engine.luck import SECRET_BYTES
+from longbeard.engine.match import PERSON, Match
+from longbeard.games import room
+from longbeard.table.seat import OPEN, Seat
+
+
+@dataclass(frozen=True)
+class Opening:
+    """The first line of a table's log. It holds secrets: it is for the store alone."""
+
+    game: str
+    options: dict[str, str]
+    seats: list[Seat]
+    secret: bytes
+    rules: int
+    cards: str
+    host: str
+    """The identity of whoever opened the table."""
+    listed: bool = False
+    """Whether strangers find it on the home page."""
+    pace: int = 0
+    """Seconds for a decision, before a bot takes over; 0 is no clock."""
+    forked: dict[str, Any] = field(default_factory=dict)
+    """The table and move from which this one goes on."""
+
+    def write(self) -> str:
+        """The opening as text."""
+        facts = {**vars(self), "secret": self.secret.hex(), "seats": [seat.as_dict() for seat in self.seats]}
+        return json.dumps(facts, ensure_ascii=False)
+
+    def deal(self) -> Match:
+        """The match as it was before the first move; BadRecord if these are other rules or cards."""
+        found = room(self.game)
+        if (found.plate.rules, found.box.digest) != (self.rules, self.cards):
+            raise BadRecord(f"this table was opened with other rules or cards of {found.plate.title}")
+        names = [seat.name for seat in self.seats]
+        players = [PERSON if seat.who == OPEN else seat.who for seat in self.seats]
+        return Match(found, names, self.options, self.secret, players=players)
+
+
+def read_opening(text: str) -> Opening:
+    """What `write` wrote."""
+    facts = json.loads(text)
+    facts["secret"] = bytes.fromhex(facts["secret"])
+    facts["seats"] = [Seat(**seat) for seat in facts["seats"]]
+    if len(facts["secret"]) != SECRET_BYTES:
+        raise BadRecord("this table's secret is damaged")
+    return Opening(**facts)

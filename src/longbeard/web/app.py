@@ -1,0 +1,118 @@
+"""The application: pages, sockets and the API, behind the doorkeeper."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from longbeard import __version__
+from longbeard.engine.errors import LongbeardError
+from longbeard.store.sqlite import SQLiteStore
+from longbeard.store.store import Store
+from longbeard.table.minds import MindProcesses
+from longbeard.web.api import API
+from longbeard.web.door import App, Doorkeeper
+from longbeard.web.errors import status_of
+from longbeard.web.house import House
+from longbeard.web.identity import Passports, read_key
+from longbeard.web.limits import Buckets, Limits
+from longbeard.web.metrics import Metrics
+from longbeard.web.pages import PAGES, error_page
+from longbeard.web.sockets import Hub, table_socket
+
+log = logging.getLogger("longbeard.app")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    data: Path
+    limits: Limits = field(default_factory=Limits)
+    public_url: str = ""
+    minds: int = 0
+    """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
+
+
+def make_app(settings: Settings) -> Doorkeeper:
+    """A server's application, with its store in the settings' folder."""
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    passports = Passports(read_key(settings.data))
+    store: Store = SQLiteStore(settings.data / "tables.sqlite")
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
+        house = House(store, minds, settings.limits, metrics)
+        hub = Hub(house)
+        app.state.house, app.state.hub = house, hub
+        _gauge(metrics, minds)
+        house.start()
+        sweeping = asyncio.ensure_future(hub.sweep())
+        yield
+        sweeping.cancel()
+        await house.close()
+        if minds is not None:
+            await minds.close()
+        await asyncio.to_thread(store.close)
+        log.info("closed; everything is kept")
+
+    app = Litestar(
+        [*PAGES, API, table_socket],
+        lifespan=[lifespan],
+        state=State({"passports": passports, "openings": Buckets(settings.limits.openings_rate)}),
+        exception_handlers={Exception: _explain},
+        request_max_body_size=settings.limits.body_bytes,
+        # Assets are compressed already, once and well; twice would be garbage.
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=800, gzip_compress_level=6, exclude="^/static/"
+        ),
+        openapi_config=OpenAPIConfig(
+            title="Longbeard",
+            version=__version__,
+            path="/api/v1/schema",
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
+        logging_config=None,
+    )
+    return Doorkeeper(cast(App, app), passports, settings.limits, metrics, settings.public_url)
+
+
+def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:
+    if minds is not None:
+        metrics.gauges["minds_thinking"] = lambda: minds.thinking
+        metrics.gauges["minds_waiting"] = lambda: minds.waiting
+        metrics.gauges["minds_deaths"] = lambda: minds.deaths
+
+
+def _explain(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Any error as a sentence: on a page, or as JSON for programs. Nobody is shown a traceback."""
+    if isinstance(error, HTTPException):
+        status, word, text = error.status_code, "refused", _http_words(error)
+    elif isinstance(error, LongbeardError):
+        (status, word), text = status_of(error), str(error)
+    else:
+        status, word, text = 500, "broken", "this is our mistake, and it was written down"
+        log.error("an error nobody thought of", exc_info=error)
+    if request.url.path.startswith("/api/"):
+        return Response({"error": word, "text": text}, status_code=status, media_type="application/json")
+    return error_page(status, text)
+
+
+def _http_words(error: HTTPException) -> str:
+    if error.status_code == 404:
+        return "there is no such page"
+    extra = error.extra if isinstance(error.extra, list) else []
+    details = "; ".join(str(item.get("message", "")) for item in extra if isinstance(item, dict))
+    return details or error.detail

@@ -1,0 +1,68 @@
+"""What goes wrong, as a status and a word for programs."""
+
+from typing import Final
+
+from longbeard.engine.errors import (
+    BadMove,
+    BadOptions,
+    BadRecord,
+    CannotUndo,
+    LongbeardError,
+    NoSuchGame,
+    NotAllowedNow,
+    NotAnAction,
+    NotYourTurn,
+)
+from longbeard.store.store import StoreError
+from longbeard.table.live import NotSeated, Stale
+from longbeard.table.minds import MindsError
+from longbeard.web.house import NoSuchTable
+from longbeard.web.limits import TooMany
+
+
+class NotOver(LongbeardError):
+    """This is shown once the match is over."""
+
+
+class NoCSRF(LongbeardError):
+    """A form that did not come from one of our pages."""
+
+
+# The first that fits.
+STATUS: Final[list[tuple[type[Exception], int, str]]] = [
+    (NoSuchTable, 404, "no_such_table"),
+    (NoSuchGame, 404, "no_such_game"),
+    (NotSeated, 403, "not_seated"),
+    (NoCSRF, 403, "no_csrf"),
+    (Stale, 409, "stale"),
+    (NotYourTurn, 409, "not_your_turn"),
+    (NotAllowedNow, 409, "not_allowed_now"),
+    (CannotUndo, 409, "cannot_undo"),
+    (NotOver, 409, "not_over"),
+    (NotAnAction, 400, "not_an_action"),
+    (BadMove, 400, "bad_move"),
+    (BadOptions, 400, "bad_options"),
+    (TooMany, 429, "too_many"),
+    (StoreError, 503, "not_kept"),
+    (MindsError, 503, "no_bots"),
+    (BadRecord, 500, "bad_record"),
+    (LongbeardError, 400, "refused"),
+]
+TITLES: Final = {
+    400: "That does not work",
+    403: "Not for you",
+    404: "Nothing here but a toad",
+    409: "Not now",
+    413: "Too much of it",
+    429: "Slowly, slowly",
+    500: "Something fell off the shelf",
+    503: "The ink has run dry",
+}
+
+
+def status_of(error: Exception) -> tuple[int, str]:
+    """The HTTP status and the word for an error."""
+    for kind, status, word in STATUS:
+        if isinstance(error, kind):
+            return status, word
+    return 500, "broken"

@@ -1,0 +1,120 @@
+"""Forms, read and checked."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import FormMultiDict
+
+from longbeard.engine.errors import BadOptions
+from longbeard.engine.match import PERSON
+from longbeard.engine.room import Plate, Room
+from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token
+from longbeard.web.door import Visit
+from longbeard.web.errors import NoCSRF
+from longbeard.web.house import levels
+from longbeard.web.identity import Passports, Person
+
+BOT_NAMES = ("Mumblebeard", "Old Nettle", "Fizzlewick", "Granny Soot", "Twice-Burnt Tom", "Quill the Vague")
+PACES = ("none", "60", "120", "300")
+USUAL_SEATS = 3
+SOMEBODY = "Wizard"
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def visit_of(request: AnyRequest) -> Visit:
+    """Who asks."""
+    visit: Visit = request.scope["state"]["visit"]
+    return visit
+
+
+async def checked_form(request: AnyRequest) -> FormMultiDict:
+    """A form that came from one of our own pages: the browser says so, or the form's token does."""
+    form = await request.form()
+    visit = visit_of(request)
+    passports: Passports = request.app.state.passports
+    if not visit.same_site and not passports.is_csrf(visit.person, text(form, "csrf")):
+        raise NoCSRF("this form is too old, or came from another site; go back, reload the page, try again")
+    return form
+
+
+def text(form: FormMultiDict, name: str, default: str = "") -> str:
+    """One field, as text."""
+    value = form.get(name, default)
+    return value if isinstance(value, str) else default
+
+
+def number(form: FormMultiDict, name: str, default: int = 0) -> int:
+    """One field, as a number that is not too large."""
+    value = text(form, name)
+    return int(value) if value.isdecimal() and value.isascii() and len(value) < 8 else default
+
+
+def called(visit: Visit, name: str) -> str:
+    """The name somebody gave (or had, or none yet); the cookie remembers it."""
+    given = clean_name(name) if name.strip() else visit.person.name or SOMEBODY
+    if given != visit.person.name and name.strip():
+        visit.renamed = Person(visit.person.id, given)
+    return given
+
+
+def usual_seats(plate: Plate) -> int:
+    """How many sit down if nobody says."""
+    fewest, most = plate.seats
+    return min(max(USUAL_SEATS, fewest), most)
+
+
+def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
+    """The seats of a set-up form: `who` and `names`, as many as `seats` says."""
+    count = number(form, "seats", usual_seats(plate))
+    fewest, most = plate.seats
+    if not fewest <= count <= most:
+        raise BadOptions(f"{plate.title} is for {fewest} to {most} players")
+    who = [str(value) for value in form.getall("who", [])]
+    names = [str(value) for value in form.getall("names", [])]
+    return make_seats(
+        [
+            (who[seat] if seat < len(who) else "", names[seat] if seat < len(names) else "")
+            for seat in range(count)
+        ],
+        visit,
+    )
+
+
+def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
+    """Seats for `me`, `friend`, or a bot's level, each with a name of its own. Only one of them is `me`."""
+    bots = [level["name"] for level in levels()]
+    seats: list[Seat] = []
+    me = False
+    for place, (who, name) in enumerate(asked):
+        who = who or ("me" if place == 0 else bots[0])
+        taken = {seat.name for seat in seats}
+        if who == "me" and not me:
+            me = True
+            seats.append(Seat(free_name(called(visit, name), taken), PERSON, visit.person.id, new_token()))
+        elif who in ("me", "friend", OPEN):
+            wanted = clean_name(name) if name.strip() else f"Seat {place + 1}"
+            seats.append(Seat(free_name(wanted, taken), OPEN))
+        elif who in bots:
+            wanted = clean_name(name) if name.strip() else BOT_NAMES[place % len(BOT_NAMES)]
+            seats.append(Seat(free_name(wanted, taken), who))
+        else:
+            raise BadOptions(f"who is {who!r}? One of: me, friend, {', '.join(bots)}")
+    return seats
+
+
+def asked_options(form: FormMultiDict, room: Room, seats: int) -> dict[str, str]:
+    """The options of a set-up form: `option-<name>`, ticked several times where several are chosen."""
+    found = {}
+    for option in room.plate.options:
+        values = [str(value) for value in form.getall(f"option-{option.name}", [])]
+        if option.choose > 1:
+            found[option.name] = "+".join(values) or option.default
+        elif set(option.values) == {"on", "off"}:
+            sent = f"option-{option.name}" in form or "seats" in form
+            found[option.name] = (values[0] if values else "off") if sent else option.default
+        else:
+            value = values[0] if values else option.default
+            beyond = option.seat and value.isdecimal() and int(value) >= seats
+            found[option.name] = option.default if beyond else value
+    return found
