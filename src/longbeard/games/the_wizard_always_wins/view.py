@@ -28,7 +28,18 @@ DECISIONS: Final = ("character", "keep", "play", "trade", "sets", "finished")
 ENDING_WORDS: Final = {"own-gem": "The Wizard drew a gem of their own out of the Bag of Fate."}
 
 
-__all__ = ["DECISIONS", "ENDING_WORDS", "EVENT_NAMES", "glossary", "look", "phrase", "spots", "steps", "tell", "words"]
+__all__ = [
+    "DECISIONS",
+    "ENDING_WORDS",
+    "EVENT_NAMES",
+    "glossary",
+    "look",
+    "phrase",
+    "spots",
+    "steps",
+    "tell",
+    "words",
+]
 
 
 def look(state: TheWizardAlwaysWins, viewer: int) -> dict[str, Any]:
@@ -92,12 +103,21 @@ def _character(state: TheWizardAlwaysWins, number: int) -> dict[str, Any]:
         "name": box.character_names[number],
         "text": box.character_texts[number],
         "icon": box.character_icons[number],
-        "does": [
-            {"what": tiles.ACTIONS[box.actions[place]], "times": int(box.amounts[place])}
-            for place in range(box.action_start[number], box.action_start[number + 1])
-        ],
+        "does": _does(box, number),
         "holder": None if holder == NOBODY else holder,
     }
+
+
+def _does(box: FateBox, number: int) -> list[dict[str, Any]]:
+    """The actions of a tile in their order, one and the same after itself as one; 0 times is: your level."""
+    found: list[dict[str, Any]] = []
+    for place in range(box.action_start[number], box.action_start[number + 1]):
+        what, times = tiles.ACTIONS[box.actions[place]], int(box.amounts[place])
+        if found and found[-1]["what"] == what:
+            found[-1]["times"] += times
+        else:
+            found.append({"what": what, "times": times})
+    return found
 
 
 def _player(state: TheWizardAlwaysWins, seat: int) -> dict[str, Any]:
