@@ -173,7 +173,11 @@ function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.key === "Enter" && event.repeat && event.target.closest?.("button")) return event.preventDefault();
   if (event.target.closest?.("input, select, textarea")) return;
-  if (event.key === "Escape") letGo();
+  const drawn = event.target.closest?.("#main .spot:not(button)"); // in a drawing; a button clicks by itself
+  if (drawn && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    if (!event.repeat) point(drawn.dataset.key);
+  } else if (event.key === "Escape") letGo();
   else if (ARROWS[event.key]) goTo(event);
   else if ((event.key === "Enter" || event.key === " ") && event.target.matches?.(".spot:not(button)")) {
     event.preventDefault();

@@ -1,5 +1,5 @@
 // What happened is told one thing after the other, at the player's pace, and its spots flash as it is told.
-import { spotWith } from "./morph.js";
+import { placeWith } from "./morph.js";
 
 const PACE = "pace";
 const KEPT = 40;
@@ -57,7 +57,7 @@ function tellNow(event) {
     line.classList.add("new");
   }
   say(event.words);
-  for (const key of event.spots ?? []) flash(spotWith(key));
+  for (const key of event.spots ?? []) flash(placeWith(key));
 }
 
 function flash(spot) {
