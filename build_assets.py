@@ -83,7 +83,9 @@ def fetched() -> Path:
         for name in PACKAGE_FILES:
             shutil.copyfile(ROOT / name, Path(folder) / name)
         print("longbeard: fetching fonts, icons and one script with npm (once)", file=sys.stderr)
-        done = subprocess.run([npm, "ci", "--no-progress"], cwd=folder, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [npm, "ci", "--no-progress"], cwd=folder, capture_output=True, text=True, check=False
+        )
         if done.returncode:
             raise CannotBuild(f"longbeard: npm could not fetch what the pages need:\n{done.stderr.strip()}")
         modules.parent.mkdir(exist_ok=True)
@@ -109,7 +111,9 @@ def icons_in_use() -> dict[str, list[str]]:
     rooms: dict[str, set[str]] = {}
     for folder in sorted(path.parent for path in HOUSE.glob("games/*/cards.toml")):
         common |= icons_of(folder / "cover.html")
-        rooms[folder.name.replace("_", "-")] = icons_of(folder / "cards.toml") | icons_of(folder / "table.html")
+        rooms[folder.name.replace("_", "-")] = icons_of(folder / "cards.toml") | icons_of(
+            folder / "table.html"
+        )
     shared = [name for icons in rooms.values() for name in icons]
     common |= {name for name in shared if shared.count(name) > 1}
     sprites = {f"icons-{slug}.svg": sorted(icons - common) for slug, icons in rooms.items()}
@@ -125,13 +129,17 @@ def icons_of(path: Path) -> set[str]:
     called = set(re.findall(r"""\bicon(?:\(| = )\s*["']([a-z0-9-]+)["']""", text))
     unknown = called - set(authors()) - set(marks())
     if unknown:
-        raise CannotBuild(f"longbeard: {path} names icons without a known author: {', '.join(sorted(unknown))}")
+        raise CannotBuild(
+            f"longbeard: {path} names icons without a known author: {', '.join(sorted(unknown))}"
+        )
     return quoted & set(authors())
 
 
 def write_sprites(modules: Path) -> None:
     """The sprites, and the list of which icon is in which."""
-    drawings = json.loads((modules / "@iconify-json/game-icons/icons.json").read_text(encoding="utf-8"))["icons"]
+    drawings = json.loads((modules / "@iconify-json/game-icons/icons.json").read_text(encoding="utf-8"))[
+        "icons"
+    ]
     where = dict.fromkeys(marks(), COMMON)
     for file, names in icons_in_use().items():
         symbols = list(marks().values()) if file == COMMON else []
