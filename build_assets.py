@@ -1,7 +1,8 @@
-"""Makes what the pages need from npm: the script that morphs, the fonts, and sprites of just the icons in use.
+"""Makes what the pages need from npm: the script that morphs, the fonts, and sprites of the icons in use.
 
-`python build_assets.py` writes into the git-ignored `src/longbeard/web/built/`. Run again, it does nothing unless
-something changed, and it fetches only if `package-lock.json` did. setup.py calls it, so the wheel has it all.
+`python build_assets.py` writes into the git-ignored `src/longbeard/web/built/`. Run again, it does nothing
+unless something changed, and it fetches only if `package-lock.json` did. setup.py calls it, so the wheel
+has it all.
 """
 
 import hashlib
@@ -75,8 +76,8 @@ def fetched() -> Path:
     npm = shutil.which("npm")
     if npm is None:
         raise CannotBuild(
-            "longbeard: the pages need npm to be built (fonts, icons and one script). Install Node.js with npm "
-            "(on Debian: apt install npm) and try again."
+            "longbeard: the pages need npm to be built (fonts, icons and one script). "
+            "Install Node.js with npm (on Debian: apt install npm) and try again."
         )
     NPM.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=NPM) as folder:

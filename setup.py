@@ -10,7 +10,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-import build_assets  # noqa: E402  (a build has no path of its own)
+import build_assets
 
 SOURCE = Path("src/longbeard")
 # A module is hot if it counts in i64, which what talks to people does not; reading the cards is done once.

@@ -74,7 +74,10 @@ def make_app(settings: Settings) -> Doorkeeper:
         state=State({"passports": passports, "openings": Buckets(settings.limits.openings_rate)}),
         exception_handlers={Exception: _explain},
         request_max_body_size=settings.limits.body_bytes,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=800, gzip_compress_level=6),
+        # Assets are compressed already, once and well; twice would be garbage.
+        compression_config=CompressionConfig(
+            backend="gzip", minimum_size=800, gzip_compress_level=6, exclude="^/static/"
+        ),
         openapi_config=OpenAPIConfig(
             title="Longbeard",
             version=__version__,

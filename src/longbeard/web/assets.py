@@ -16,14 +16,14 @@ from longbeard.games import rooms
 HERE: Final = Path(__file__).parent
 FOLDERS: Final = ("static", "built")
 MEDIA_TYPES: Final = {
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css",
+    ".js": "text/javascript",
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
     ".png": "image/png",
-    ".txt": "text/plain; charset=utf-8",
+    ".txt": "text/plain",
 }
 PACKED: Final = (".woff2", ".png")
 """What is compressed already."""

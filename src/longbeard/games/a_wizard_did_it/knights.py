@@ -22,6 +22,9 @@ class Knights(Encounters):
     def walk(self, knight: i64) -> None:
         """Both roads to their ends, beginning with this knight (K1)."""
         self.tell(events.KNIGHTS_PHASE, knight)
+        self.roads = self.piles[:]
+        self.road_lengths = self.heights[:]
+        self.leader = knight
         self.counted = self.box.zeros[:]
         self.taken = self.box.zeros[:]
         self.drawn = self.box.deck[:]

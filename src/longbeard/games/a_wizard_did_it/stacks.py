@@ -51,6 +51,10 @@ class Stacks(State):
         """How many of each item a knight has, at seat * box.cards + card."""
         self.arrived: i64 = 0
         self.princess: i64 = NOBODY
+        # the roads as they were built, and whose knight set out first: for telling the walk again
+        self.roads: vec[i64] = vec[i64]()
+        self.road_lengths: vec[i64] = vec[i64]()
+        self.leader: i64 = NOBODY
         # the decision
         self.plays: i64 = 0
         self.actor: i64 = OVER
@@ -99,6 +103,9 @@ class Stacks(State):
         copy.equipped = self.equipped[:]
         copy.arrived = self.arrived
         copy.princess = self.princess
+        copy.roads = self.roads  # shared: never changed once they are built
+        copy.road_lengths = self.road_lengths
+        copy.leader = self.leader
         copy.plays = self.plays
         copy.actor = self.actor
         copy.end = self.end

@@ -5,11 +5,14 @@ from textwrap import wrap
 from typing import Any, Final
 
 from longbeard.engine.story import sees
-from longbeard.games.a_wizard_did_it import story
-from longbeard.games.a_wizard_did_it.box import LOCATIONS, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it import face, story
+from longbeard.games.a_wizard_did_it.box import ITEM, LOCATIONS, MONSTER, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it.journey import Stage, journey
 from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizardDidIt
 
 tell = story.tell
+steps = face.steps
+spots = face.spots
 EVENT_NAMES: Final = story.EVENT_NAMES
 KIND_NAMES: Final = ("monster", "monster modifier", "item", "stack modifier", "spell")
 COLUMNS: Final = 100
@@ -33,6 +36,7 @@ def look(state: AWizardDidIt, viewer: int) -> dict[str, Any]:
         "discards": _pile(state.box, list(state.discards)),
         "wizards": [_wizard(state, seat, viewer) for seat in range(state.seats)],
         "winners": state.winners(),
+        "journey": [_stage(state.box, stage) for stage in journey(state)] if over else [],
     }
 
 
@@ -80,6 +84,11 @@ def _stack(state: AWizardDidIt, stack: int) -> dict[str, Any]:
         "icon": state.box.place_icons[stack % LOCATIONS],
         "height": len(pile),
         "top": _card(state.box, pile[-1]) if pile else None,
+        "home_of": [
+            state.box.names[card]
+            for card in range(1, state.box.cards)
+            if state.box.home[card] == stack % LOCATIONS and state.box.kind[card] == MONSTER
+        ],
     }
     if state.memory:
         seen["cards"] = [_card(state.box, card) for card in reversed(pile)]
@@ -97,6 +106,31 @@ def _card(box: RoadBox, card: int) -> dict[str, Any]:
         "kind": KIND_NAMES[box.kind[card]],
         "text": box.texts[card],
         "icon": box.icons[card],
+        "mark": _mark(box, card),
+    }
+
+
+def _mark(box: RoadBox, card: int) -> str:
+    """The number in the corner of a card; empty if there is none that matters."""
+    kind = box.kind[card]
+    if kind == MONSTER:
+        return str(box.strength[card])
+    if kind == ITEM:
+        return f"{box.bonus[card]:+}"
+    if box.reach[card]:
+        return str(box.reach[card])
+    return f"{box.strength[card]:+}" if box.strength[card] else ""
+
+
+def _stage(box: RoadBox, stage: Stage) -> Stage:
+    """A stage of the walk, with its cards as they are shown."""
+    place = stage["location"]
+    return stage | {
+        "place": box.places[place] if place >= 0 else "",
+        "location": box.locations[place] if place >= 0 else "",
+        "cards": [_card(box, card) for card in stage["cards"]],
+        "item": _card(box, stage["item"]) if stage["item"] else None,
+        "moved": [moved | {"cards": [_card(box, card) for card in moved["cards"]]} for moved in stage["moved"]],
     }
 
 

@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from longbeard.engine.state import NOBODY
 from longbeard.engine.story import Event, sees
+from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import events, odds
 from longbeard.games.the_wizard_always_wins import words as say
 from longbeard.games.the_wizard_always_wins.bag import GEM
 from longbeard.games.the_wizard_always_wins.box import FateBox
+from longbeard.games.the_wizard_always_wins.face import spots, steps
 from longbeard.games.the_wizard_always_wins.notation import card_name, piece_name, token_name
 from longbeard.games.the_wizard_always_wins.phrases import phrase
 from longbeard.games.the_wizard_always_wins.pieces import (
@@ -26,7 +28,7 @@ DECISIONS: Final = ("character", "keep", "play", "trade", "sets", "finished")
 ENDING_WORDS: Final = {"own-gem": "The Wizard drew a gem of their own out of the Bag of Fate."}
 
 
-__all__ = ["DECISIONS", "ENDING_WORDS", "EVENT_NAMES", "glossary", "look", "phrase", "tell", "words"]
+__all__ = ["DECISIONS", "ENDING_WORDS", "EVENT_NAMES", "glossary", "look", "phrase", "spots", "steps", "tell", "words"]
 
 
 def look(state: TheWizardAlwaysWins, viewer: int) -> dict[str, Any]:
@@ -90,6 +92,10 @@ def _character(state: TheWizardAlwaysWins, number: int) -> dict[str, Any]:
         "name": box.character_names[number],
         "text": box.character_texts[number],
         "icon": box.character_icons[number],
+        "does": [
+            {"what": tiles.ACTIONS[box.actions[place]], "times": int(box.amounts[place])}
+            for place in range(box.action_start[number], box.action_start[number + 1])
+        ],
         "holder": None if holder == NOBODY else holder,
     }
 
@@ -102,6 +108,7 @@ def _player(state: TheWizardAlwaysWins, seat: int) -> dict[str, Any]:
         "level": int(state.level[seat]),
         "gems": int(state.gems[seat]),
         "gems_in_bag": int(state.gems_in_bag(seat)),
+        "dial_end": int(box.dial_end),
         "odds": {"ways": ways, "of": all_ways, "words": odds.percent(ways, all_ways)},
         "marker": int(state.marker[seat]),
         "hand": int(size(state.hands[seat])),

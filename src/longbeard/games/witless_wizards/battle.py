@@ -26,19 +26,32 @@ class Battle(Board):
     @final
     def hits(self) -> i64:
         """B3 and B4: what the attack deals to its target."""
-        if self.die <= self.greatest(self.target, abilities.DODGE):
+        if self.dodged():
             self.tell(events.DODGES, self.target, self.die)
             return 0
-        attack = larger(self.die, self.greatest(self.turn, abilities.STEADY)) + self.focus
-        attack += self.box.value[self.worn[self.turn * SLOTS + OFFENSIVE]]
-        attack += self.total(self.turn, abilities.MIGHT)
-        # X6: pierce takes from the card's value alone.
-        defence = self.box.value[self.worn[self.target * SLOTS + DEFENSIVE]]
-        defence = larger(0, defence - self.total(self.turn, abilities.PIERCE))
-        defence += self.total(self.target, abilities.WARD) + self.guard
+        attack = larger(self.die, self.greatest(self.turn, abilities.STEADY)) + self.strength()
+        defence = self.defence()
         hits = larger(0, attack - defence)
         self.tell(events.FIGHT, attack, defence, hits)
         return hits
+
+    @final
+    def dodged(self) -> bool:
+        """X5: whether the target dodges the face that is showing."""
+        return self.die <= self.greatest(self.target, abilities.DODGE)
+
+    @final
+    def strength(self) -> i64:
+        """B3: the total attack, but for the die."""
+        card = self.worn[self.turn * SLOTS + OFFENSIVE]
+        return self.focus + self.box.value[card] + self.total(self.turn, abilities.MIGHT)
+
+    @final
+    def defence(self) -> i64:
+        """B4: what is taken from the attack. X6: pierce takes from the card's value alone."""
+        value = self.box.value[self.worn[self.target * SLOTS + DEFENSIVE]]
+        value = larger(0, value - self.total(self.turn, abilities.PIERCE))
+        return value + self.total(self.target, abilities.WARD) + self.guard
 
     @final
     def aftermath(self, hits: i64) -> None:

@@ -7,6 +7,8 @@ from longbeard.engine.story import Event, sees
 from longbeard.games.witless_wizards import abilities, actions, events
 from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS, SPECIAL, WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
+from longbeard.games.witless_wizards.spots import spots as spots
+from longbeard.games.witless_wizards.spots import steps as steps
 
 SLOT_NAMES: Final = ("offensive", "defensive", "special")
 DECISIONS: Final = (
@@ -24,6 +26,8 @@ DECISIONS: Final = (
 )
 YES_OR_NO: Final = ("twice", "reach", "scry", "reroll", "block")
 """The abilities that have no number: a card has them or not."""
+PLACED: Final = ("", "kept", "gave")
+"""What was done with the turn's first card (D5)."""
 BATTLE: Final = (actions.FOCUSING, actions.REROLLING, actions.GUARDING, actions.BLOCKING)
 
 ENDING_WORDS: Final = {
@@ -43,6 +47,13 @@ def look(state: WitlessWizards, viewer: int) -> dict[str, Any]:
         "wizards": [_wizard(state, seat) for seat in range(state.seats)],
         "deck": int(state.deck_count),
         "discards": [state.box.slugs[card] for card in state.discards[: state.discard_count]],
+        "discarded": _card(state.box, state.discards[state.discard_count - 1])
+        if state.discard_count
+        else None,
+        "first_card": PLACED[state.placed],
+        "reach": [seat for seat in range(state.seats) if (state.reach() >> seat) & 1],
+        "most_stamina": int(state.box.stamina),
+        "weakened": int(state.box.weakened),
         "drawn": int(state.held),
         "hand": [_card(state.box, card) for card in _hand(state)] if sees(viewer, state.turn) else [],
         "battle": _battle(state) if state.step in BATTLE else None,
@@ -84,14 +95,24 @@ def _abilities(box: WizardBox, card: int) -> dict[str, int]:
     return {name: number for name, number in numbers.items() if number}
 
 
-def _battle(state: WitlessWizards) -> dict[str, int]:
+def _battle(state: WitlessWizards) -> dict[str, Any]:
+    """The fight as it stands and, once the die is cast, what would come of it as it stands (B3, B4)."""
     rolled = state.step != actions.FOCUSING
+    strength, defence = int(state.strength()), int(state.defence())
+    die = int(state.die) if rolled else 0
+    attack = strength + max(die, int(state.greatest(state.turn, abilities.STEADY)))
+    dodged = rolled and bool(state.dodged())
     return {
         "attacker": int(state.turn),
         "target": int(state.target),
         "focus": int(state.focus),
-        "die": int(state.die) if rolled else 0,
+        "die": die,
         "guard": int(state.guard),
+        "strength": strength,
+        "attack": attack if rolled else None,
+        "defence": defence,
+        "dodged": dodged,
+        "hits": (0 if dodged else max(0, attack - defence)) if rolled else None,
     }
 
 
@@ -123,7 +144,7 @@ def _wizard_words(wizard: Mapping[str, Any], name: str) -> str:
     )
 
 
-def _battle_words(battle: Mapping[str, int], names: Sequence[str]) -> str:
+def _battle_words(battle: Mapping[str, Any], names: Sequence[str]) -> str:
     line = f"{names[battle['attacker']]} attacks {names[battle['target']]}"
     if battle["die"]:
         line += f" with a roll of {battle['die']}"

@@ -4,11 +4,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from longbeard.engine.story import Event, sees
-from longbeard.games.wiz_up_the_wall import drawing, rules, telling
+from longbeard.games.wiz_up_the_wall import drawing, events, rules, telling
 from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, FAILED, MATCH_OVER, PLACE
 from longbeard.games.wiz_up_the_wall.box import BLIND, NO_CARD, SYMBOLS, StreamBox, forks, symbols_in
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
-from longbeard.games.wiz_up_the_wall.streams import CARD_BITS, CELL_SHIFT, TIP_SHIFT, WIZARD, Streams
+from longbeard.games.wiz_up_the_wall.streams import (
+    CARD_BITS,
+    CELL_SHIFT,
+    TIP_SHIFT,
+    WAY_MASK,
+    WIZARD,
+    Streams,
+)
 
 DECISIONS: Final = ("blind-tip", "draw-or-finish", "place", "finished")
 FATES: Final = ("casting", "finished", "crossed", "touched", "stuck", "ran-out")
@@ -79,16 +86,35 @@ def _wizard(state: WizUpTheWall, seat: int, viewer: int) -> dict[str, Any]:
         "icon": state.box.wizard_icons[seat],
         "column": int(state.tower.wizard(state.place_of(seat))),
         "spell": FATES[state.streams.fate(seat)],
-        "tips": [_cell(state, cell) for cell in _tip_cells(state, seat)],
+        "tips": [_tip(state, seat, tip) for tip in _tips(state, seat)],
         "points": [None if points == FAILED else points for points in rounds],
         "total": int(state.total(seat)),
         "seen": _seen(state, seat) if state.memory and sees(viewer, seat) else None,
     }
 
 
-def _tip_cells(state: WizUpTheWall, seat: int) -> list[int]:
+def _tips(state: WizUpTheWall, seat: int) -> list[int]:
+    """One tip for each cell: of two ways into it, the one that a card laid there continues (G8)."""
     streams = state.streams
-    return sorted({streams.tip(seat, number) >> CELL_SHIFT for number in range(streams.tip_count(seat))})
+    tips = [int(streams.tip(seat, number)) for number in range(streams.tip_count(seat))]
+    first = {tip >> CELL_SHIFT: tip for tip in reversed(tips)}
+    return [first[cell] for cell in sorted(first)]
+
+
+def _tip(state: WizUpTheWall, seat: int, tip: int) -> dict[str, Any]:
+    """Where a card may go, which way the stream comes in, and what everyone can see that it would do."""
+    cell = tip >> CELL_SHIFT
+    crossed, touched = _met(state, seat, cell)
+    return _cell(state, cell) | {"way": tip & WAY_MASK, "crosses": crossed, "touches": touched}
+
+
+def _met(state: WizUpTheWall, seat: int, cell: int) -> tuple[list[int], list[int]]:
+    """T5, T6: whom a seat's card in a cell would cross, and whom it would touch; unseen cards do neither (G7)."""
+    if state.step == BLIND_TIP:
+        return [], []
+    here, others = state.streams.here(cell), ~(1 << seat)
+    crossed = [other for other in _seats(here & CARD_BITS & others) if _would_cut(state, other, cell)]
+    return crossed, _seats((here >> TIP_SHIFT) & others)
 
 
 def _cell(state: WizUpTheWall, cell: int) -> dict[str, Any]:
@@ -148,10 +174,7 @@ def phrase(state: WizUpTheWall, action: int, names: Sequence[str]) -> str:
 
 
 def _consequences(state: WizUpTheWall, cell: int, names: Sequence[str]) -> str:
-    """T5, T6: what everyone can see that placing a card here will do."""
-    here, me = state.streams.here(cell), 1 << state.turn
-    crossed = [seat for seat in _seats(here & CARD_BITS & ~me) if _would_cut(state, seat, cell)]
-    touched = _seats((here >> TIP_SHIFT) & ~me)
+    crossed, touched = _met(state, int(state.turn), cell)
     parts = [f"crosses {names[seat]}'s stream" for seat in crossed]
     parts += [f"touches {names[seat]}'s tip and ends both spells" for seat in touched]
     return f" ({'; '.join(parts)})" if parts else ""
@@ -168,6 +191,59 @@ def _would_cut(state: WizUpTheWall, seat: int, cell: int) -> bool:
 def tell(box: StreamBox, event: Event, names: Sequence[str]) -> str:
     """An event as a sentence."""
     return telling.sentence(box, int(event.kind), list(event.data), list(names))
+
+
+# ── on the page ───────────────────────────────────────────────────────────────────────────────────
+
+PILE: Final = "pile"
+HAND: Final = "hand"
+FINISH: Final = "finish"
+ABOUT_A_SEAT: Final = (
+    events.STANDS,
+    events.DEALT,
+    events.TURN,
+    events.FINISHES,
+    events.STUCK,
+    events.COUNT,
+    events.BUST,
+    events.POINTS,
+)
+
+
+def steps(state: WizUpTheWall, action: int) -> list[str]:
+    """The spots that one points at to choose an action: the pile, the end of the spell, or a cell."""
+    if action == rules.DRAW:
+        return [PILE]
+    if action == rules.FINISH:
+        return [FINISH]
+    cell = action - rules.PLACE_AT
+    return [_cell_key(int(state.tower.column(cell)), int(state.tower.rise(cell)))]
+
+
+def spots(box: StreamBox, event: Event) -> list[str]:
+    """The spots where an event happened."""
+    kind, data = event.kind, event.data
+    if kind in (events.LAYS_BLIND, events.LAYS, events.TURNS_UP):
+        return [_cell_key(data[1], data[2])]
+    if kind in (events.CROSSES, events.CUT):
+        return [_cell_key(data[2], data[3])]
+    if kind == events.TOUCHES:
+        return [_wizard_key(data[0]), _wizard_key(data[1])]
+    if kind in (events.ROUND_WON, events.WON):
+        return [_wizard_key(seat) for seat in data]
+    if kind in (events.NEXT, events.DRAWS):
+        return [PILE]
+    if kind == events.DRAWN:
+        return [HAND]
+    return [_wizard_key(data[0])] if kind in ABOUT_A_SEAT else []
+
+
+def _cell_key(q: int, r: int) -> str:
+    return f"cell:{q},{r}"
+
+
+def _wizard_key(seat: int) -> str:
+    return f"wizard:{seat}"
 
 
 # ── explanations ──────────────────────────────────────────────────────────────────────────────────

@@ -102,12 +102,16 @@ def test_the_battle_lies_open_too(lay: "Lay") -> None:
     table = lay(*boards, cubes=(3, 3))
     table.state.die = 4  # of an earlier battle: no longer to be seen
     table.fight()
-    battle = {"attacker": 0, "target": 1, "focus": 0, "die": 0, "guard": 0}
-    assert view.look(table.state, SPECTATOR)["battle"] == battle
+    battle = {"attacker": 0, "target": 1, "focus": 0, "die": 0, "guard": 0, "dodged": False}
+    sums = {"strength": 1, "attack": None, "defence": 3, "hits": None}
+    assert view.look(table.state, SPECTATOR)["battle"] == battle | sums
     table.play("focus:2", 5)
-    assert view.look(table.state, SPECTATOR)["battle"] == battle | {"focus": 2, "die": 5}
+    battle |= {"focus": 2, "die": 5}
+    sums = {"strength": 3, "attack": 8, "defence": 3, "hits": 5}
+    assert view.look(table.state, SPECTATOR)["battle"] == battle | sums
     table.play("stand").play("guard:1")
-    assert view.look(table.state, 0)["battle"] == battle | {"focus": 2, "die": 5, "guard": 1}
+    sums |= {"defence": 4, "hits": 4}
+    assert view.look(table.state, 0)["battle"] == battle | {"guard": 1} | sums
     table.play("take-it")
     assert view.look(table.state, 0)["battle"] is None
 

@@ -1,0 +1,55 @@
+// A new rendering of <main> is morphed in, and every piece that kept its id glides from its old place (FLIP).
+import { Idiomorph } from "./idiomorph.js";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const GLIDE = { duration: 380, easing: "cubic-bezier(.2,.7,.2,1)" };
+const pieces = () => document.querySelectorAll("#main .face [id]");
+const main = () => document.getElementById("main");
+
+export function morphMain(html) {
+  const before = new Map([...pieces()].map((piece) => [piece.id, piece.getBoundingClientRect()]));
+  const held = focusHeld();
+  const scrolls = [...document.querySelectorAll(".middle, .side")].map((box) => [box, box.scrollTop]);
+  Idiomorph.morph(main(), html, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  for (const [box, top] of scrolls) box.scrollTop = top;
+  main().dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
+  if (held) returnFocus(held);
+  if (!calm.matches) glide(before);
+}
+
+function glide(before) {
+  for (const piece of pieces()) {
+    const old = before.get(piece.id);
+    for (const running of piece.getAnimations()) if (running.id === "glide") running.cancel();
+    if (!old) {
+      piece.animate([{ opacity: 0 }, {}], GLIDE);
+      continue;
+    }
+    const now = piece.getBoundingClientRect();
+    const x = old.left - now.left;
+    const y = old.top - now.top;
+    if (Math.abs(x) + Math.abs(y) > 2 && now.width) {
+      piece.animate([{ translate: `${x}px ${y}px`, zIndex: 5 }, { translate: "0 0", zIndex: 5 }], { ...GLIDE, id: "glide" });
+    }
+  }
+}
+
+// What had the focus, and what came after it: if it leaves the table, the next live spot has it.
+function focusHeld() {
+  const active = document.activeElement;
+  if (!active || active === document.body || !main().contains(active)) return null;
+  const spots = [...document.querySelectorAll("#main .spot")];
+  return { active, key: active.dataset.key, id: active.id, after: spots.slice(spots.indexOf(active) + 1).map((spot) => spot.dataset.key) };
+}
+
+function returnFocus({ active, key, id, after }) {
+  const now = document.activeElement;
+  const lives = [...document.querySelectorAll("#main .spot.live")];
+  const stayed = now === active && active.isConnected && active.dataset.key === key && active.id === id;
+  if (stayed) return;
+  const same = (id && document.getElementById(id)) || (key && spotWith(key));
+  const next = lives.find((spot) => after.includes(spot.dataset.key)) || lives[0];
+  (same || next || document.querySelector("#main .choice, #main .button") || document.getElementById("prompt"))?.focus({ preventScroll: true });
+}
+
+export const spotWith = (key) => document.querySelector(`#main .spot[data-key="${CSS.escape(key)}"]`);

@@ -1,0 +1,238 @@
+// Pointing at things: steps, drag, keys and tips. `start(play)` is given what to do with a complete choice.
+import { spotWith } from "./morph.js";
+import { say } from "./told.js";
+
+const SLOP = 8;
+const LONG_PRESS = 450;
+let play = () => {};
+let picked = [];
+let press = null;
+
+const main = () => document.getElementById("main");
+const spotOf = (target) => target?.closest?.("#main .spot");
+const choices = () => [...document.querySelectorAll("#main [data-steps]")].map((button) => ({ button, action: button.dataset.action, steps: JSON.parse(button.dataset.steps) }));
+const begins = (choice, keys) => keys.every((key, place) => choice.steps[place] === key);
+
+export function start(whenChosen) {
+  play = whenChosen;
+  document.addEventListener("pointerdown", down);
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", up);
+  document.addEventListener("pointercancel", () => letGo());
+  document.addEventListener("click", click);
+  document.addEventListener("keydown", key);
+  document.addEventListener("contextmenu", (event) => press?.long && event.preventDefault());
+  document.addEventListener("morphed", () => { picked = picked.filter((_, place) => choices().some((choice) => begins(choice, picked.slice(0, place + 1)))); refresh(); });
+  for (const [type, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+    document.addEventListener(type, (event) => tipFor(event, on));
+  }
+  refresh();
+}
+
+// ---- Steps ----
+function refresh() {
+  const all = choices();
+  const open = all.filter((choice) => begins(choice, picked));
+  const first = new Set(all.map((choice) => choice.steps[0]));
+  const next = new Set(picked.length ? open.map((choice) => choice.steps[picked.length]).filter((key) => key !== undefined) : []);
+  main().classList.toggle("picking", picked.length > 0);
+  for (const spot of document.querySelectorAll("#main .spot")) {
+    const key = spot.dataset.key;
+    const chosen = picked.includes(key);
+    spot.classList.toggle("chosen", chosen);
+    spot.classList.toggle("target", next.has(key));
+    if (first.has(key) || next.has(key)) spot.removeAttribute("aria-disabled");
+    else spot.setAttribute("aria-disabled", "true");
+    if (chosen) spot.setAttribute("aria-pressed", "true");
+    else spot.removeAttribute("aria-pressed");
+  }
+  for (const choice of all) choice.button.classList.toggle("off", picked.length > 0 && !open.includes(choice));
+}
+
+function point(key) {
+  const all = choices();
+  const open = all.filter((choice) => begins(choice, picked));
+  const repeated = open.find((choice) => choice.steps.length === picked.length);
+  if (repeated && picked.at(-1) === key) return done(repeated);
+  if (picked.length && open.some((choice) => choice.steps[picked.length] === key)) picked = [...picked, key];
+  else if (picked.at(-1) === key) picked = picked.slice(0, -1);
+  else picked = all.some((choice) => choice.steps[0] === key) ? [key] : [];
+  const left = all.filter((choice) => begins(choice, picked));
+  if (picked.length && left.length === 1 && left[0].steps.length === picked.length) return done(left[0]);
+  refresh();
+  tellPick(left);
+  return undefined;
+}
+
+function tellPick(left) {
+  if (!picked.length) return;
+  const name = spotWith(picked.at(-1))?.getAttribute("aria-label") ?? "That";
+  const whole = left.filter((choice) => choice.steps.length === picked.length);
+  if (whole.length === left.length) {
+    say(`${name}: choose in words.`);
+    whole[0]?.button.focus();
+  } else say(`${name} chosen. Where to? ${new Set(left.map((choice) => choice.steps[picked.length])).size} places.`);
+}
+
+function done(choice) {
+  picked = [];
+  refresh();
+  play(choice.action);
+}
+
+export function letGo() {
+  press?.ghost?.remove();
+  press?.spot?.classList.remove("drag");
+  clearTimeout(press?.timer);
+  press = null;
+  hideTip();
+  if (picked.length) { picked = []; refresh(); }
+}
+
+// ---- Pointer: what was pressed counts, even if it glides away under the finger ----
+function down(event) {
+  const spot = spotOf(event.target);
+  if (event.button !== 0 || press) return;
+  if (!spot) {
+    if (picked.length && !event.target.closest("[data-action], dialog, .ticker, .chat")) letGo();
+    return;
+  }
+  press = { spot, key: spot.dataset.key, x: event.clientX, y: event.clientY, id: event.pointerId, kind: event.pointerType };
+  if (event.pointerType !== "mouse") press.timer = setTimeout(longPress, LONG_PRESS);
+}
+
+function longPress() {
+  if (!press) return;
+  press.long = true;
+  showTip(press.spot);
+}
+
+function move(event) {
+  if (!press || event.pointerId !== press.id) return;
+  const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
+  if (far) clearTimeout(press.timer);
+  if (far && !press.ghost && !press.dead) beginDrag();
+  if (!press.ghost) return;
+  press.ghost.style.translate = `${event.clientX - press.x}px ${event.clientY - press.y}px`;
+  const under = spotOf(document.elementFromPoint(event.clientX, event.clientY));
+  for (const spot of document.querySelectorAll(".hovered")) spot.classList.remove("hovered");
+  if (under?.classList.contains("target")) under.classList.add("hovered");
+}
+
+function beginDrag() {
+  const ways = choices().filter((choice) => choice.steps[0] === press.key && choice.steps.length > 1);
+  if (!ways.length || press.kind === "touch") { press.dead = press.kind === "touch"; return; }
+  picked = [press.key];
+  refresh();
+  hideTip();
+  const place = press.spot.getBoundingClientRect();
+  const ghost = press.spot.cloneNode(true);
+  ghost.removeAttribute("id");
+  ghost.removeAttribute("data-key");
+  ghost.className = press.spot.className.replace(/\b(live|target)\b/g, "");
+  ghost.classList.add("drag-ghost");
+  Object.assign(ghost.style, { left: `${place.left}px`, top: `${place.top}px`, width: `${place.width}px`, height: `${place.height}px` });
+  ghost.setAttribute("aria-hidden", "true");
+  main().querySelector(".face")?.append(ghost);
+  press.spot.classList.add("drag");
+  press.ghost = ghost;
+}
+
+function up(event) {
+  if (!press || event.pointerId !== press.id) return;
+  const held = press;
+  const dragged = Boolean(held.ghost);
+  clearTimeout(held.timer);
+  held.ghost?.remove();
+  held.spot.classList.remove("drag");
+  press = null;
+  for (const spot of document.querySelectorAll(".hovered")) spot.classList.remove("hovered");
+  if (held.long) return setTimeout(hideTip, 1800);
+  if (dragged) {
+    const under = spotOf(document.elementFromPoint(event.clientX, event.clientY));
+    return under?.classList.contains("target") ? point(under.dataset.key) : letGo();
+  }
+  if (Math.hypot(event.clientX - held.x, event.clientY - held.y) <= SLOP) point(held.key);
+  return undefined;
+}
+
+// Clicks of a pointer were dealt with when it came up; those of keys and screen readers have no detail.
+function click(event) {
+  const spot = spotOf(event.target);
+  if (spot && event.detail === 0) return point(spot.dataset.key);
+  const choice = event.target.closest?.("[data-action]");
+  if (choice && choice.type === "button") done({ action: choice.dataset.action });
+  return undefined;
+}
+
+// ---- Keys ----
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function key(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (event.key === "Enter" && event.repeat && event.target.closest?.("button")) return event.preventDefault();
+  if (event.target.closest?.("input, select, textarea")) return;
+  if (event.key === "Escape") letGo();
+  else if (ARROWS[event.key]) goTo(event);
+  else if (/^[1-9]$/.test(event.key) && !event.repeat) document.querySelectorAll("#main .choice, #lesson-form button")[event.key - 1]?.click();
+}
+
+function goTo(event) {
+  const lit = [...document.querySelectorAll(picked.length ? "#main .spot.target" : "#main .spot.live")].filter((spot) => spot.getClientRects().length);
+  if (!lit.length || event.target.closest?.(".story-list, .chat-list")) return;
+  event.preventDefault();
+  const from = document.activeElement;
+  const goal = lit.includes(from) ? nearest(from, lit, ARROWS[event.key]) : lit[0];
+  goal?.focus();
+  goal?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function nearest(from, lit, [dx, dy]) {
+  const middle = (spot) => { const r = spot.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
+  const [x, y] = middle(from);
+  const ahead = lit.filter((spot) => spot !== from).map((spot) => {
+    const [a, b] = middle(spot);
+    const along = (a - x) * dx + (b - y) * dy;
+    return { spot, along, cost: along + 2.5 * Math.abs((a - x) * dy + (b - y) * dx) };
+  }).filter((row) => row.along > 1).sort((a, b) => a.cost - b.cost);
+  const step = dx + dy;
+  return ahead[0]?.spot ?? lit[(lit.indexOf(from) + step + lit.length) % lit.length];
+}
+
+// ---- Tips: a card's text on hover, focus and long press ----
+let tip = null;
+let tipTimer = 0;
+
+function tipFor(event, on) {
+  const holder = event.target.closest?.("[data-tip]");
+  if (!holder || (event.type.startsWith("pointer") && event.pointerType !== "mouse")) return;
+  if (!on) return hideTip();
+  if (event.type === "focusin" && !holder.matches(":focus-visible")) return;
+  clearTimeout(tipTimer);
+  tipTimer = setTimeout(() => showTip(holder), event.type === "focusin" ? 0 : 350);
+}
+
+function showTip(holder) {
+  hideTip();
+  if (!holder.dataset.tip || !holder.isConnected || press?.ghost) return;
+  tip = document.createElement("div");
+  tip.className = "tip";
+  tip.id = "tip";
+  tip.role = "tooltip";
+  tip.textContent = holder.dataset.tip;
+  document.body.append(tip);
+  holder.setAttribute("aria-describedby", "tip");
+  const at = holder.getBoundingClientRect();
+  const own = tip.getBoundingClientRect();
+  const over = at.top - own.height - 12;
+  const left = Math.min(Math.max(12, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 12);
+  tip.style.left = `${left}px`;
+  tip.style.top = `${over > 8 ? over : Math.min(at.bottom + 12, innerHeight - own.height - 8)}px`;
+}
+
+function hideTip() {
+  clearTimeout(tipTimer);
+  tip?.remove();
+  tip = null;
+  for (const holder of document.querySelectorAll('[aria-describedby="tip"]')) holder.removeAttribute("aria-describedby");
+}

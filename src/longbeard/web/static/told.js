@@ -1,0 +1,94 @@
+// What happened is told one thing after the other, at the player's pace, and its spots flash as it is told.
+import { spotWith } from "./morph.js";
+
+const PACE = "pace";
+const KEPT = 40;
+const FAST = 140;
+let pace = kept() || "play";
+let queue = []; // events and pages in the order they came: {words, spots} or {show}
+let timer = 0;
+
+const words = () => document.getElementById("ticker-words");
+
+function kept() {
+  try { return localStorage.getItem(PACE); } catch { return null; }
+}
+
+export function say(text) {
+  const live = document.getElementById("live");
+  if (!live || !text) return;
+  const line = document.createElement("span");
+  line.textContent = `${text} `;
+  live.append(line);
+  while (live.children.length > KEPT) live.firstChild.remove();
+}
+
+// A page is shown, and then what led to it is told, before the next page is shown. In haste it is shown at once.
+export function tell(show, events) {
+  queue.push({ show }, ...events.filter((event) => event.words));
+  if (pace === "fast") hurry();
+  if (!timer) next();
+}
+
+// Show the newest page now; the words that were not told yet are told in passing.
+export function hurry() {
+  const shows = queue.filter((entry) => entry.show);
+  queue = queue.filter((entry) => !entry.show);
+  shows.at(-1)?.show();
+}
+
+function next() {
+  timer = 0;
+  while (queue[0]?.show) queue.shift().show();
+  const event = queue[0];
+  if (!event || (pace === "pause" && !event.now)) return mark();
+  queue.shift();
+  tellNow(event);
+  timer = setTimeout(next, pace === "fast" ? FAST : Math.min(1700, 380 + 15 * event.words.length) / (queue.length > 24 ? 2 : 1));
+  return mark();
+}
+
+function tellNow(event) {
+  const line = words();
+  if (line) {
+    line.textContent = event.words;
+    line.classList.remove("new");
+    void line.offsetWidth;
+    line.classList.add("new");
+  }
+  say(event.words);
+  for (const key of event.spots ?? []) flash(spotWith(key));
+}
+
+function flash(spot) {
+  if (!spot) return;
+  spot.classList.add("flash");
+  setTimeout(() => spot.classList.remove("flash"), pace === "fast" ? 300 : 900);
+}
+
+function mark() {
+  const waiting = queue.filter((entry) => entry.words).length;
+  document.getElementById("ticker")?.classList.toggle("waiting", waiting > 0 && pace === "pause");
+  for (const button of document.querySelectorAll("[data-pace]")) {
+    if (button.dataset.pace === "step") button.toggleAttribute("disabled", waiting === 0);
+    else button.setAttribute("aria-pressed", String(button.dataset.pace === pace));
+  }
+}
+
+export function setPace(wish) {
+  if (wish === "step") {
+    if (pace !== "pause") setPace("pause");
+    const event = queue.find((entry) => entry.words);
+    if (event) event.now = true;
+    clearTimeout(timer);
+    return next();
+  }
+  pace = wish;
+  try { localStorage.setItem(PACE, wish); } catch { /* then it lasts as long as the page */ }
+  if (pace === "fast") hurry();
+  clearTimeout(timer);
+  return next();
+}
+
+export const pausing = () => pace === "pause";
+export const start = () => mark();
