@@ -179,10 +179,6 @@ function key(event) {
     if (!event.repeat) point(drawn.dataset.key);
   } else if (event.key === "Escape") letGo();
   else if (ARROWS[event.key]) goTo(event);
-  else if ((event.key === "Enter" || event.key === " ") && event.target.matches?.(".spot:not(button)")) {
-    event.preventDefault();
-    if (!event.repeat) point(event.target.dataset.key);
-  }
   else if (/^[1-9]$/.test(event.key) && !event.repeat) document.querySelectorAll("#main .choice, #lesson-form button")[event.key - 1]?.click();
 }
 
