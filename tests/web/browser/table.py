@@ -22,11 +22,19 @@ CLICKABLE: Final = """
   for (const [fx, fy] of [[.5, .5], [.3, .3], [.7, .7], [.5, .2], [.5, .85], [.15, .5], [.85, .5]]) {
     const x = box.left + box.width * fx, y = box.top + box.height * fy;
     const hit = document.elementFromPoint(x, y)?.closest(".spot, .choice");
-    if (hit === one) return { x, y, move: Number(main.dataset.move), key: one.dataset.key ?? one.dataset.action };
+    if (hit === one) return { x, y, move: Number(main.dataset.move) };
   }
   return { hidden: one.outerHTML.slice(0, 200) };
 }
 """
+
+
+def quick_bot(page: Page) -> str:
+    """The bot that thinks least, of those one can choose on a set-up page."""
+    there: list[str] = page.locator('select[name="who"]').first.evaluate(
+        "(list) => [...list.options].map((option) => option.value)"
+    )
+    return next((name for name in ("random", "greedy") if name in there), there[-1])
 
 
 def open_table(page: Page, slug: str, who: list[str], names: tuple[str, ...] = ()) -> None:
@@ -35,7 +43,8 @@ def open_table(page: Page, slug: str, who: list[str], names: tuple[str, ...] = (
     page.locator(f'a[href="/new/{slug}"]').click()
     page.locator(f'.pick label:has(input[name="seats"][value="{len(who)}"])').click()
     for seat, player in enumerate(who):
-        page.locator('select[name="who"]').nth(seat).select_option(player)
+        chosen = quick_bot(page) if player == "bot" else player
+        page.locator('select[name="who"]').nth(seat).select_option(chosen)
     for seat, name in enumerate(names):
         page.locator('input[name="names"]').nth(seat).fill(name)
     page.get_by_role("button", name="Open the table").click()

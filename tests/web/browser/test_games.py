@@ -2,10 +2,10 @@
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.web.browser.people import DESKTOP, PHONE, Visitor
+from tests.web.browser.table import open_table, play_to_the_end
 
 from longbeard.engine.room import Room
-from tests.web.browser.conftest import DESKTOP, PHONE, Visitor
-from tests.web.browser.table import open_table, play_to_the_end
 
 
 def no_sideways_scrolling(page: Page) -> None:
@@ -16,8 +16,7 @@ def no_sideways_scrolling(page: Page) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_game_is_played_by_clicking_only(room: Room, size: tuple[int, int], visitor: Visitor) -> None:
     page = visitor(size)
-    seats = min(3, room.plate.seats[1])
-    open_table(page, room.plate.slug, ["me"] + ["greedy"] * (seats - 1))
+    open_table(page, room.plate.slug, ["me", "bot"])
     no_sideways_scrolling(page)
     assert play_to_the_end(page) > 3
     no_sideways_scrolling(page)
