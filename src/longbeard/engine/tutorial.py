@@ -48,6 +48,8 @@ class Lesson:
         maker, options = script.get("table", "table"), script.get("options", {})
         self.state: State = room.lesson_table(maker, len(self.seats), options)
         self._pending: list[Event] = []
+        self.heard: list[str] = []
+        """All that was told so far."""
         self._run(lambda luck: self.state.deal(luck), tuple(script.get("deal", ())))
         self.told = self._tell(self.step.until)
 
@@ -58,6 +60,11 @@ class Lesson:
     @property
     def over(self) -> bool:
         return self.at == len(self.steps)
+
+    @property
+    def telling(self) -> bool:
+        """Whether more has happened than was told: the table is ahead of the teacher, so do not show it."""
+        return bool(self._pending)
 
     def go_on(self) -> None:
         """Make the step's move, if it has one, and come to the next step."""
@@ -97,7 +104,9 @@ class Lesson:
         count = names.index(until) + 1 if until in names else len(names)
         now, self._pending = self._pending[:count], self._pending[count:]
         sentences = [self.room.tell(self.room.box, event, self.seats) for event in now]
-        return [sentence for sentence in sentences if sentence]
+        told = [sentence for sentence in sentences if sentence]
+        self.heard += told
+        return told
 
 
 def _step(row: dict[str, Any]) -> Step:

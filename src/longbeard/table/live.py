@@ -11,6 +11,7 @@ import logging
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from hmac import compare_digest
+from random import choice
 from time import monotonic
 from typing import Any, Final, Protocol, TypeVar
 
@@ -125,15 +126,15 @@ class LiveTable:
         seat = self._seat_of(person)
         await self._run(self._play(seat, move, text))
 
-    async def _play(self, seat: int, move: int, choice: str | int) -> None:
+    async def _play(self, seat: int, move: int, asked: str | int) -> None:
         async with self._turn:
             self._refuse_stale(move)
             match = self.match
-            action = match.room.parse(match.state, choice) if isinstance(choice, str) else choice
+            action = match.room.parse(match.state, asked) if isinstance(asked, str) else asked
             made = match.play(seat, action)
             try:
                 await self._write("play", seat, made.text, match.over)
-            except OSError:
+            except Exception:
                 match.strike_out()
                 raise
             self._settle()
@@ -150,7 +151,7 @@ class LiveTable:
                 self.retold += 1
                 try:
                     await self._write("undo", seat)
-                except OSError:
+                except Exception:
                     self.match.play(seat, made.action)
                     raise
                 self._settle()
@@ -363,10 +364,10 @@ class LiveTable:
     async def _bot_move(self) -> None:
         seat, move = self.to_act, self.moves
         try:
-            choice = int(await self._asked(seat))
+            action = int(await self._asked(seat))
             # While it thought, somebody may have taken a move back, or the seat.
             if (self.to_act, self.moves) == (seat, move) and self.seats[seat].bot:
-                await self._run(self._play(seat, move, choice))
+                await self._run(self._play(seat, move, action))
         except BadMove:
             await asyncio.sleep(0)  # the table moved on: think again
         except OSError as error:
@@ -380,7 +381,7 @@ class LiveTable:
         except MindsError as error:
             # A table never stands still because a bot is ill.
             log.error("a bot had no idea: %s", error, extra={"table": self.id})
-            return self.match.state.legal()[0]
+            return choice(self.match.state.legal())
 
     def _question(self, seat: int, bot: str, advice: bool = False) -> Question:
         match = self.match

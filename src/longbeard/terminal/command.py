@@ -119,6 +119,17 @@ def serve(
     from longbeard.terminal.extras import need
     from longbeard.terminal.saves import home
 
+    for module in (
+        "litestar",
+        "jinja2",
+        "msgspec",
+        "uvicorn",
+        "uvloop",
+        "websockets",
+        "segno",
+        "markdown_it",
+    ):
+        need(module, "web")
     serving = need("longbeard.web.serve", "web")
     settings = serving.Settings(
         data or home(), serving.Limits().changed(limits), public_url=public_url, minds=minds

@@ -116,6 +116,7 @@ class Hub:
         self._addresses: Counter[str] = Counter()
         self._chats = Buckets(house.limits.chat_rate)
         self._hints = Buckets(house.limits.hints_rate)
+        self._asked: set[asyncio.Task[None]] = set()
         house.on_change = self.changed
         house.watched = lambda name: name in self.lines
         house.metrics.gauges["sockets"] = lambda: self.count
@@ -216,7 +217,7 @@ class Hub:
         elif isinstance(said, React):
             self._react(line, said.name)
         elif isinstance(said, Hint):
-            await self._hint(line)
+            self._hint(line)
         elif isinstance(said, Rematch):
             name = await self.house.rematch(table, person)
             line.post(_text({"type": "go", "to": f"/t/{name}"}))
@@ -242,11 +243,21 @@ class Hub:
         message = {"type": "reaction", "seat": seat, "from": who, "name": name, "text": REACTIONS[name]}
         self.tell(line.table, message)
 
-    async def _hint(self, line: Line) -> None:
+    def _hint(self, line: Line) -> None:
+        """Ask the bots; the socket does not wait for them."""
         if not self._hints.take(line.person):
             raise TooMany("let the bots catch their breath")
+        task = asyncio.ensure_future(self._advise(line))
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
+
+    async def _advise(self, line: Line) -> None:
         move = line.table.moves
-        advice = await line.table.advise(line.person)
+        try:
+            advice = await line.table.advise(line.person)
+        except LongbeardError as error:
+            line.post(_error(status_of(error)[1], str(error)))
+            return
         if line.table.moves == move:
             best = advice[0]
             why = f" {best['why']}" if best["why"] else ""

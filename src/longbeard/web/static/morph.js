@@ -53,3 +53,6 @@ function returnFocus({ active, key, id, after }) {
 }
 
 export const spotWith = (key) => document.querySelector(`#main .spot[data-key="${CSS.escape(key)}"]`);
+
+// Where something happened: a spot, or a part of the table that nobody can point at.
+export const placeWith = (key) => document.querySelector(`#main [data-key="${CSS.escape(key)}"]`);

@@ -22,7 +22,7 @@ export function start(whenChosen) {
   document.addEventListener("click", click);
   document.addEventListener("keydown", key);
   document.addEventListener("contextmenu", (event) => press?.long && event.preventDefault());
-  document.addEventListener("morphed", () => { picked = picked.filter((_, place) => choices().some((choice) => begins(choice, picked.slice(0, place + 1)))); refresh(); });
+  document.addEventListener("morphed", () => { if (!document.querySelector('[aria-describedby="tip"]')) hideTip(); picked = picked.filter((_, place) => choices().some((choice) => begins(choice, picked.slice(0, place + 1)))); refresh(); });
   for (const [type, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
     document.addEventListener(type, (event) => tipFor(event, on));
   }
@@ -92,6 +92,7 @@ export function letGo() {
 // ---- Pointer: what was pressed counts, even if it glides away under the finger ----
 function down(event) {
   const spot = spotOf(event.target);
+  hideTip();
   if (event.button !== 0 || press) return;
   if (!spot) {
     if (picked.length && !event.target.closest("[data-action], dialog, .ticker, .chat")) letGo();
@@ -172,7 +173,11 @@ function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.key === "Enter" && event.repeat && event.target.closest?.("button")) return event.preventDefault();
   if (event.target.closest?.("input, select, textarea")) return;
-  if (event.key === "Escape") letGo();
+  const drawn = event.target.closest?.("#main .spot:not(button)"); // in a drawing; a button clicks by itself
+  if (drawn && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    if (!event.repeat) point(drawn.dataset.key);
+  } else if (event.key === "Escape") letGo();
   else if (ARROWS[event.key]) goTo(event);
   else if (/^[1-9]$/.test(event.key) && !event.repeat) document.querySelectorAll("#main .choice, #lesson-form button")[event.key - 1]?.click();
 }

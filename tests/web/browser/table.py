@@ -1,0 +1,96 @@
+"""What a person does at a table, with a mouse."""
+
+import time
+from typing import Any, Final
+
+from playwright.sync_api import Page, expect
+
+PATIENCE: Final = 60.0
+# One thing that can be clicked now, in the middle of what is seen of it, and the move it belongs to.
+CLICKABLE: Final = """
+(seed) => {
+  const main = document.getElementById("main");
+  if (main.querySelector(".result")) return { over: true };
+  const lit = main.classList.contains("picking") ? ".spot.target" : ".spot.live";
+  const found = [...main.querySelectorAll(lit)].filter((spot) => spot.getClientRects().length);
+  const buttons = [...main.querySelectorAll(".choice:not(.off)")];
+  const all = found.length ? found : buttons;
+  if (!all.length) return null;
+  const one = all[seed % all.length];
+  one.scrollIntoView({ block: "center", inline: "center" });
+  const box = one.getBoundingClientRect();
+  for (const [fx, fy] of [[.5, .5], [.3, .3], [.7, .7], [.5, .2], [.5, .85], [.15, .5], [.85, .5]]) {
+    const x = box.left + box.width * fx, y = box.top + box.height * fy;
+    const hit = document.elementFromPoint(x, y)?.closest(".spot, .choice");
+    if (hit === one) return { x, y, move: Number(main.dataset.move) };
+  }
+  return { hidden: one.outerHTML.slice(0, 200) };
+}
+"""
+
+
+def quick_bot(page: Page) -> str:
+    """The bot that thinks least, of those one can choose on a set-up page."""
+    there: list[str] = page.locator('select[name="who"]').first.evaluate(
+        "(list) => [...list.options].map((option) => option.value)"
+    )
+    return next((name for name in ("random", "greedy") if name in there), there[-1])
+
+
+def open_table(page: Page, slug: str, who: list[str], names: tuple[str, ...] = ()) -> None:
+    """Open a table from home, through its set-up page."""
+    page.goto("/")
+    page.locator(f'a[href="/new/{slug}"]').click()
+    page.locator(f'.pick label:has(input[name="seats"][value="{len(who)}"])').click()
+    for seat, player in enumerate(who):
+        chosen = quick_bot(page) if player == "bot" else player
+        page.locator('select[name="who"]').nth(seat).select_option(chosen)
+    for seat, name in enumerate(names):
+        page.locator('input[name="names"]').nth(seat).fill(name)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def next_click(page: Page, seed: int = 0) -> dict[str, Any] | None:
+    """Where to click now; None while others decide."""
+    found: dict[str, Any] | None = page.evaluate(CLICKABLE, seed)
+    return found
+
+
+def click_once(page: Page, seed: int = 0) -> bool:
+    """Click on something that glows, if anything does; answer whether the match is over."""
+    spot = next_click(page, seed)
+    if spot is None:
+        page.wait_for_timeout(30)
+        return False
+    if spot.get("over"):
+        return True
+    assert "hidden" not in spot, spot
+    before = page.evaluate("document.getElementById('main').outerHTML.length")
+    page.mouse.click(spot["x"], spot["y"])
+    # Something must come of it: a step taken, or a new page.
+    page.wait_for_function(
+        "(seen) => document.querySelector('.result, .picking') || !document.querySelector('.my-turn')"
+        " || Number(document.getElementById('main').dataset.move) !== seen.move"
+        " || document.getElementById('main').outerHTML.length !== seen.length",
+        arg={"move": spot["move"], "length": before},
+        polling=20,
+    )
+    return False
+
+
+def play_to_the_end(page: Page, patience: float = PATIENCE) -> int:
+    """Click on until there is a result; answer the number of clicks."""
+    deadline = time.monotonic() + patience
+    clicks = 0
+    while time.monotonic() < deadline:
+        if click_once(page, clicks):
+            expect(page.locator(".result h2")).to_be_visible()
+            return clicks
+        clicks += 1
+    raise AssertionError(f"no result after {clicks} clicks: {page.locator('#prompt').inner_text()}")
+
+
+def moves(page: Page) -> int:
+    """The move that the page shows."""
+    return int(page.locator("#main").get_attribute("data-move") or "-1")

@@ -1,0 +1,40 @@
+"""One server for all tests that leave it as it was."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("litestar", reason="the web table needs the extra `web`")
+pytest.importorskip("httpx", reason="the tests' own tools are needed")
+
+from tests.web.served import Server, Visitor
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    served = Server(tmp_path_factory.mktemp("house"))
+    yield served
+    assert served.stop() == 0
+    assert "Traceback" not in served.logged()
+
+
+@pytest.fixture
+def visitor(server: Server) -> Callable[[], Visitor]:
+    """A new person every time it is called."""
+    return lambda: Visitor(server.base)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """A server for one test alone, which may kill it."""
+    servers: list[Server] = []
+
+    def start(*limits: str, minds: int = 1) -> Server:
+        servers.append(Server(tmp_path, limits, minds=minds))
+        return servers[-1]
+
+    yield start
+    for served in servers:
+        if served.process.poll() is None:
+            served.kill()

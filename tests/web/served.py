@@ -1,0 +1,152 @@
+"""A real server in a process of its own, and visitors who talk to it as browsers and programs do."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from longbeard.web.house import levels
+
+STARTING_SECONDS: Final = 60.0
+PATIENCE: Final = 60.0
+ROOMY: Final = ("openings_rate=1000", "tables_each=1000", "messages_rate=1000", "chat_rate=1000")
+QUICK: Final = levels()[-1]["name"]
+"""The bot that thinks least."""
+
+
+class Server:
+    """`longbeard serve`, which can be killed and started again on the same files."""
+
+    def __init__(self, data: Path, limits: tuple[str, ...] = ROOMY, port: int = 0, minds: int = 1) -> None:
+        self.data = data
+        self.limits = limits
+        self.port = port
+        self.minds = minds
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "longbeard", "serve", "--port", str(self.port)]
+        command += ["--data", str(self.data), "--minds", str(self.minds)]
+        command += [f"--limit={limit}" for limit in self.limits]
+        self.log = (self.data / "server.log").open("ab")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log)
+        assert self.process.stdout is not None
+        said = self.process.stdout.readline().decode()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
+        assert found, self.logged()
+        self.port = int(found[1])
+        self.base = f"http://127.0.0.1:{self.port}"
+        self._wait()
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + STARTING_SECONDS
+        while True:
+            try:
+                if httpx.get(f"{self.base}/healthz").status_code == 200:
+                    return
+            except httpx.TransportError:
+                assert time.monotonic() < deadline, self.logged()
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As when the plug is pulled."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As an operator does."""
+        self._end(signal.SIGTERM)
+        return self.process.returncode
+
+    def _end(self, number: int) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.log.close()
+
+    def logged(self) -> str:
+        return (self.data / "server.log").read_text(encoding="utf-8")
+
+
+class Visitor:
+    """Somebody with a browser: a cookie, pages, and sockets."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.client = httpx.Client(base_url=base, headers={"origin": base}, timeout=PATIENCE)
+        assert self.client.get("/").status_code == 200
+
+    @property
+    def cookie(self) -> str:
+        return f"lb_id={self.client.cookies['lb_id']}"
+
+    def open(self, slug: str, who: list[str], **fields: Any) -> str:
+        """Open a table from the set-up page; answer its name."""
+        form = {"seats": str(len(who)), "who": who, "names": [""] * len(who), **fields}
+        answer = self.client.post(f"/new/{slug}", data=form)
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"].removeprefix("/t/")
+
+    def sit(self, table: str, name: str) -> None:
+        answer = self.client.post(f"/t/{table}/sit", data={"name": name})
+        assert answer.status_code == 303, answer.text
+
+    @contextmanager
+    def socket(self, table: str, query: str = "") -> Iterator["Socket"]:
+        """A socket at a table, closed at the end."""
+        address = f"{self.base.replace('http', 'ws')}/ws/table/{table}{query}"
+        headers = {"cookie": self.cookie}
+        origin = Origin(self.base)
+        with connect(address, origin=origin, additional_headers=headers, max_size=None) as line:
+            yield Socket(line)
+
+
+class Socket:
+    """The other end of a page's socket."""
+
+    def __init__(self, line: ClientConnection) -> None:
+        self.line = line
+        self.page: dict[str, Any] = {}
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.line.send(json.dumps({"type": kind, **fields}))
+
+    def hear(self, kind: str = "") -> dict[str, Any]:
+        """The next message (of a kind)."""
+        while True:
+            message: dict[str, Any] = json.loads(self.line.recv(PATIENCE))
+            if message["type"] == "page":
+                self.page = message
+            if kind in ("", message["type"]):
+                return message
+
+    def my_turn(self) -> dict[str, Any]:
+        """The page on which one may choose, or on which it is over."""
+        while not (self.page and (self.page["choices"] or self.over)):
+            self.hear("page")
+        return self.page
+
+    @property
+    def over(self) -> bool:
+        return 'class="result"' in self.page["html"]
+
+    def play(self, choice: int = 0) -> dict[str, Any]:
+        """Play one's next choice; answer the page on which that has happened."""
+        page = self.my_turn()
+        move = page["move"]
+        self.say("play", move=move, action=page["choices"][choice]["action"])
+        while self.page["move"] == move:
+            message = self.hear()
+            assert message["type"] != "error", message
+        return self.page

@@ -1,0 +1,332 @@
+"""The live table, without a server: kept before shown, refused without harm, bots that never stall it."""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Coroutine
+from random import Random
+from typing import Any
+
+import pytest
+from tests.web.served import QUICK
+
+from longbeard.engine.errors import BadMove, BadOptions, NotAllowedNow, NotYourTurn
+from longbeard.engine.luck import seed_secret
+from longbeard.engine.match import PERSON
+from longbeard.engine.room import Room
+from longbeard.engine.story import SPECTATOR
+from longbeard.games import rooms
+from longbeard.table import live
+from longbeard.table.live import LiveTable, NotSeated, Stale
+from longbeard.table.minds import MindProcesses, MindsError, Question
+from longbeard.table.opening import Opening, read_opening
+from longbeard.table.seat import OPEN, Seat
+
+Kept = list[tuple[int, str, int, str, bool]]
+
+
+class Notebook:
+    """Keeps entries in a list; can be told to fail, or to take its time."""
+
+    def __init__(self) -> None:
+        self.kept: Kept = []
+        self.broken = False
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def keep(self, number: int, kind: str, seat: int, text: str, over: bool) -> None:
+        await self.gate.wait()
+        if self.broken:
+            raise OSError("the disk is full")
+        assert number == len(self.kept) + 1
+        self.kept.append((number, kind, seat, text, over))
+
+    @property
+    def entries(self) -> list[tuple[str, int, str]]:
+        return [(kind, seat, text) for _number, kind, seat, text, _over in self.kept]
+
+
+class AnyChoice:
+    """A mind that takes any action, after a moment."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def think(self, question: Question) -> Any:
+        self.asked += 1
+        await asyncio.sleep(0)
+        table = opening_of(question.game, [Seat(name, PERSON) for name in question.seats]).deal()
+        for action in question.moves:
+            table.play(table.to_act, action)
+        return Random(self.asked).choice(table.state.legal())
+
+
+class Ill:
+    async def think(self, question: Question) -> Any:
+        raise MindsError("no idea")
+
+
+def opening_of(slug: str, seats: list[Seat], pace: int = 0) -> Opening:
+    room = rooms()[slug]
+    secret = seed_secret(5)
+    options = room.settle(len(seats), {})
+    return Opening(slug, options, seats, secret, room.plate.rules, room.box.digest, "ada", pace=pace)
+
+
+def people(*names: str) -> list[Seat]:
+    return [Seat(name, PERSON, name.lower(), f"token-{name}") for name in names]
+
+
+def a_slug() -> str:
+    return next(iter(rooms()))
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(test, 60))
+
+
+def first(table: LiveTable) -> str:
+    return table.match.room.spell(table.match.state, table.match.state.legal()[0])
+
+
+def who_acts(table: LiveTable) -> str:
+    return table.seats[table.to_act].person
+
+
+def test_a_move_that_cannot_be_kept_is_undone(room: Room) -> None:
+    async def test() -> None:
+        book = Notebook()
+        table = LiveTable("t", opening_of(room.plate.slug, people("Ada", "Bert")), book.keep)
+        changes: list[int] = []
+        table.on_change = lambda changed: changes.append(changed.version)
+        before = table.match.state.dump()
+        book.broken = True
+        with pytest.raises(OSError, match="full"):
+            await table.play(who_acts(table), 0, first(table))
+        assert table.match.state.dump() == before
+        assert (table.moves, changes) == (0, [])
+        book.broken = False
+        await table.play(who_acts(table), 0, first(table))
+        assert table.moves == len(book.kept) == len(changes) == 1
+
+    run(test())
+
+
+def test_nobody_is_shown_what_is_not_kept_yet(room: Room) -> None:
+    async def test() -> None:
+        book = Notebook()
+        table = LiveTable("t", opening_of(room.plate.slug, people("Ada", "Bert")), book.keep)
+        changes: list[int] = []
+        table.on_change = lambda changed: changes.append(changed.moves)
+        book.gate.clear()
+        playing = asyncio.ensure_future(table.play(who_acts(table), 0, first(table)))
+        await asyncio.sleep(0.01)
+        reading = asyncio.ensure_future(table.settled())
+        await asyncio.sleep(0.01)
+        assert (table.moves, changes, reading.done()) == (0, [], False)
+        playing.cancel()  # whoever sent it has closed the page: it still counts
+        book.gate.set()
+        await reading
+        assert table.moves == 1
+        await asyncio.sleep(0.01)
+        assert changes == [1]
+
+    run(test())
+
+
+def test_late_double_and_foreign_actions_do_no_harm() -> None:
+    async def test() -> None:
+        book = Notebook()
+        table = LiveTable("t", opening_of(a_slug(), people("Ada", "Bert")), book.keep)
+        person, text = who_acts(table), first(table)
+        other = "bert" if person == "ada" else "ada"
+        for who, move, action, error in [
+            (person, 1, text, Stale),
+            (other, 0, text, NotYourTurn),
+            ("stranger", 0, text, NotSeated),
+            ("", 0, text, NotSeated),
+            (person, 0, "no such thing", BadMove),
+        ]:
+            with pytest.raises(error):
+                await table.play(who, move, action)
+        twice = [table.play(person, 0, text), table.play(person, 0, text)]
+        answers = await asyncio.gather(*twice, return_exceptions=True)
+        assert answers[0] is None
+        assert isinstance(answers[1], Stale)
+        assert len(book.kept) == table.moves == 1
+        with pytest.raises((NotAllowedNow, BadMove)):
+            await table.undo(other, 1)
+
+    run(test())
+
+
+def test_a_table_is_folded_again_from_its_log(room: Room) -> None:
+    async def test() -> None:
+        book = Notebook()
+        fewest = room.plate.seats[0]
+        seats = [*people("Ada"), *[Seat(f"Seat {n}", OPEN) for n in range(2, fewest + 1)]]
+        opening = opening_of(room.plate.slug, seats)
+        table = LiveTable("t", opening, book.keep, AnyChoice())
+        await table.sit("bert", SPECTATOR, "Bert")
+        for seat in range(2, fewest):
+            await table.bring_bot("ada", seat)
+        for _ in range(6):
+            if table.seats[table.to_act].bot:
+                await asyncio.sleep(0.01)
+            elif not table.over:
+                await table.play(who_acts(table), table.moves, first(table))
+        await table.close()
+        again = LiveTable("t", read_opening(opening.write()), book.keep, None, book.entries)
+        assert again.match.state.dump() == table.match.state.dump()
+        assert again.seats == table.seats
+        assert again.match.seats == table.match.seats == [seat.name for seat in again.seats]
+        assert (again.moves, again.to_act) == (table.moves, table.to_act)
+
+    run(test())
+
+
+def test_bots_play_to_the_end_even_if_nobody_can_think(room: Room) -> None:
+    async def test(minds: Any) -> None:
+        book = Notebook()
+        seats = [Seat(f"Bot {n}", QUICK) for n in range(room.plate.seats[0])]
+        table = LiveTable("t", opening_of(room.plate.slug, seats), book.keep, minds)
+        table.wake()
+        await asyncio.sleep(0.01)
+        assert table.moves == 0  # nobody looks, so nobody plays
+        table.arrive("a spectator")
+        table.wake()
+        while not table.over:
+            await asyncio.sleep(0.01)
+        assert book.kept[-1][4]
+        assert [entry for entry in book.kept[:-1] if entry[4]] == []
+
+    run(test(AnyChoice()))
+    run(test(Ill()))
+
+
+def test_a_bot_goes_on_when_the_store_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "STORE_PAUSE", 0.01)
+
+    async def test() -> None:
+        book = Notebook()
+        seats = [*people("Ada"), Seat("Bot", QUICK)]
+        table = LiveTable("t", opening_of(a_slug(), seats), book.keep, AnyChoice())
+        book.broken = True
+        table.wake()
+        if table.to_act == 0:
+            book.broken = False
+            while table.to_act == 0:
+                await table.play("ada", table.moves, first(table))
+            book.broken = True
+        moves = table.moves
+        await asyncio.sleep(0.05)
+        assert table.moves == moves
+        book.broken = False
+        while table.moves == moves:
+            await asyncio.sleep(0.01)
+        await table.close()
+
+    run(test())
+
+
+def test_sitting_leaving_and_giving_back() -> None:
+    async def test() -> None:
+        book = Notebook()
+        table = LiveTable("t", opening_of(a_slug(), [*people("Ada"), Seat("Seat 2", OPEN)]), book.keep)
+        for name in ("", "x" * 99, "a\u202eb"):
+            with pytest.raises(BadOptions):
+                await table.sit("bert", 1, name)
+        with pytest.raises(BadOptions, match="already"):
+            await table.sit("ada", 1, "Ada")
+        assert await table.sit("bert", 1, "  Ada ") == 1
+        assert table.match.seats == ["Ada", "Ada 2"]
+        with pytest.raises(BadOptions, match="taken"):
+            await table.sit("carl", 1, "Carl")
+        table.arrive("bert")
+        with pytest.raises(BadOptions, match="still here"):
+            await table.bring_bot("ada", 1)
+        await table.leave("bert")
+        assert table.seats[1].bot
+        assert table.viewer_of("bert") == SPECTATOR
+        with pytest.raises(NotSeated):
+            await table.play("bert", table.moves, first(table))
+        await table.give_back("bert", 1)  # whoever left may come back
+        assert table.viewer_of("bert") == 1
+        assert not table.seats[1].bot
+        await table.leave("bert")
+        await table.give_back("ada", 1)  # or the others free the seat
+        assert table.seats[1].who == OPEN
+        with pytest.raises(NotSeated):
+            await table.give_back("bert", 1)
+        assert await table.sit("carl", -1, "Carl") == 1
+
+    run(test())
+
+
+def test_a_seat_moves_with_its_link_only() -> None:
+    async def test() -> None:
+        table = LiveTable("t", opening_of(a_slug(), people("Ada", "Bert")), Notebook().keep)
+        for token in ("", "token-", "token-Adaa", "ädä"):
+            with pytest.raises(NotSeated):
+                await table.move_seat("phone", token)
+        with pytest.raises(BadOptions):
+            await table.move_seat("bert", "token-Ada")
+        assert await table.move_seat("phone", "token-Ada") == 0
+        assert (table.viewer_of("phone"), table.viewer_of("ada")) == (0, SPECTATOR)
+
+    run(test())
+
+
+def test_the_clock_brings_a_bot() -> None:
+    async def test() -> None:
+        book = Notebook()
+        opening = opening_of(a_slug(), people("Ada", "Bert"), pace=1)
+        object.__setattr__(opening, "pace", 0.05)
+        table = LiveTable("t", opening, book.keep, AnyChoice())
+        late = table.to_act
+        table.wake()
+        while not table.moves:
+            await asyncio.sleep(0.01)
+        assert book.entries[0][:2] == ("bot", late)
+        assert table.seats[late].stand_in
+        await table.close()
+
+    run(test())
+
+
+def test_chat_is_short_and_clean() -> None:
+    async def test() -> None:
+        table = LiveTable("t", opening_of(a_slug(), people("Ada", "Bert")), Notebook().keep)
+        assert await table.say("ada", " <b>hi</b>\n\tthere\u202e ") == (0, "Ada", "<b>hi</b> there")
+        for text in ("", " \n", "x" * 5000):
+            with pytest.raises(BadOptions):
+                await table.say("ada", text)
+        with pytest.raises(NotSeated):
+            await table.say("stranger", "hi")
+
+    run(test())
+
+
+def test_a_mind_that_dies_is_started_again_and_asked_again() -> None:
+    async def test() -> None:
+        minds = MindProcesses(1)
+        table = LiveTable("t", opening_of(a_slug(), people("Ada", "Bert")), Notebook().keep)
+        question = table._question(table.to_act, QUICK)
+        assert int(await minds.think(question)) in table.match.state.legal()
+        thinking = asyncio.ensure_future(minds.think(question))
+        await asyncio.sleep(0)
+        (mind,) = minds._all
+        os.kill(mind.pid, signal.SIGKILL)
+        assert int(await thinking) in table.match.state.legal()
+        advice = await minds.think(table._question(table.to_act, QUICK, advice=True))
+        assert len(advice) == len(table.match.state.legal())
+        assert all(0 <= row["chance"] <= 1 for row in advice)
+        assert json.dumps(advice)
+        with pytest.raises(MindsError, match="there is no bot"):
+            await minds.think(table._question(table.to_act, "nobody"))
+        (mind,) = minds._all
+        await minds.close()
+        assert mind.returncode is not None
+
+    run(test())
