@@ -59,7 +59,15 @@ def _note(box: RoadBox, event: Event, stages: list[Stage]) -> None:
 
 def _stage(knight: int, location: int) -> Stage:
     """A stage of which nothing is known yet but where it is."""
-    nothing: Stage = {"cards": [], "item": 0, "moved": [], "goals": [], "outcome": "", "valor": 0, "change": 0}
+    nothing: Stage = {
+        "cards": [],
+        "item": 0,
+        "moved": [],
+        "goals": [],
+        "outcome": "",
+        "valor": 0,
+        "change": 0,
+    }
     return nothing | {"knight": knight, "location": location, "key": "", "monsters": 0, "strength": 0}
 
 

@@ -130,7 +130,9 @@ def _stage(box: RoadBox, stage: Stage) -> Stage:
         "location": box.locations[place] if place >= 0 else "",
         "cards": [_card(box, card) for card in stage["cards"]],
         "item": _card(box, stage["item"]) if stage["item"] else None,
-        "moved": [moved | {"cards": [_card(box, card) for card in moved["cards"]]} for moved in stage["moved"]],
+        "moved": [
+            moved | {"cards": [_card(box, card) for card in moved["cards"]]} for moved in stage["moved"]
+        ],
     }
 
 

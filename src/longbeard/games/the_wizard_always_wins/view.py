@@ -28,7 +28,18 @@ DECISIONS: Final = ("character", "keep", "play", "trade", "sets", "finished")
 ENDING_WORDS: Final = {"own-gem": "The Wizard drew a gem of their own out of the Bag of Fate."}
 
 
-__all__ = ["DECISIONS", "ENDING_WORDS", "EVENT_NAMES", "glossary", "look", "phrase", "spots", "steps", "tell", "words"]
+__all__ = [
+    "DECISIONS",
+    "ENDING_WORDS",
+    "EVENT_NAMES",
+    "glossary",
+    "look",
+    "phrase",
+    "spots",
+    "steps",
+    "tell",
+    "words",
+]
 
 
 def look(state: TheWizardAlwaysWins, viewer: int) -> dict[str, Any]:
