@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from longbeard.web.house import levels
 
 STARTING_SECONDS: Final = 60.0
-PATIENCE: Final = 60.0
+PATIENCE: Final = 30.0
 ROOMY: Final = ("openings_rate=1000", "tables_each=1000", "messages_rate=1000", "chat_rate=1000")
 QUICK: Final = levels()[-1]["name"]
 """The bot that thinks least."""
@@ -130,6 +131,14 @@ class Socket:
                 self.page = message
             if kind in ("", message["type"]):
                 return message
+
+    def closed(self) -> int:
+        """The code with which the server closes, after whatever else it says."""
+        try:
+            while True:
+                self.hear()
+        except ConnectionClosed as error:
+            return error.rcvd.code if error.rcvd else 0
 
     def my_turn(self) -> dict[str, Any]:
         """The page on which one may choose, or on which it is over."""

@@ -90,7 +90,7 @@ class Doorkeeper:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *HEADERS, *self._cookie(scope, visit)]
+                message["headers"] = _all_headers(message["headers"], self._cookie(scope, visit))
             await send(message)
 
         refusal = self._refusal(scope, visit)
@@ -154,14 +154,14 @@ class Doorkeeper:
             return 403, "other_site", "this came from another site"
         return None
 
-    def _cookie(self, scope: Scope, visit: Visit) -> Iterable[tuple[bytes, bytes]]:
+    def _cookie(self, scope: Scope, visit: Visit) -> list[tuple[bytes, bytes]]:
         page = not scope["path"].startswith((*UNCOUNTED, "/api/", "/metrics"))
         if visit.bearer or not page or (visit.known and visit.renamed is None):
             return []
         value = self.passports.write(visit.renamed or visit.person)
         secure = "; Secure" if visit.base.startswith("https:") else ""
         text = f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
-        return [(b"set-cookie", text.encode()), (b"cache-control", b"no-store")]
+        return [(b"set-cookie", text.encode())]
 
     def _note(self, scope: Scope, visit: Visit, status: int, seconds: float) -> None:
         path = without_secrets(scope["path"])
@@ -171,6 +171,14 @@ class Doorkeeper:
             return
         facts = {"method": scope["method"], "path": path, "status": status, "ms": round(seconds * 1000, 1)}
         log.info("request", extra=facts | {"address": visit.address})
+
+
+def _all_headers(own: Iterable[tuple[bytes, bytes]], cookie: list[tuple[bytes, bytes]]) -> Any:
+    """An answer's own headers and ours; what carries a cookie is for one person, and not to be kept."""
+    headers = [*own, *HEADERS, *cookie]
+    if cookie and not any(name == b"cache-control" for name, _value in headers):
+        headers.append((b"cache-control", b"no-store"))
+    return headers
 
 
 def _cutter(send: Send) -> Callable[[], None]:

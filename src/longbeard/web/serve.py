@@ -1,6 +1,8 @@
 """`longbeard serve`: one process that serves a whole house."""
 
+import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -39,6 +41,9 @@ def serve(
     say(f"Longbeard is at {address}  (Ctrl-C stops it; every game is kept)")
     if browser:
         threading.Timer(0.5, _open, [address]).start()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
+        signal.signal(number, lambda *_: sys.exit(0))
     uvicorn.Server(config).run(sockets=[listening])
 
 

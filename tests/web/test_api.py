@@ -1,0 +1,88 @@
+"""The API keeps to its own description, whatever it is sent; and a program can play a whole game with it."""
+
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+schemathesis = pytest.importorskip("schemathesis")
+
+from hypothesis import HealthCheck, Phase, settings
+from tests.web.served import Server
+
+from longbeard.games import rooms
+
+
+@pytest.fixture
+def described(server: Server) -> Any:
+    return schemathesis.openapi.from_url(f"{server.base}/api/v1/schema/openapi.json")
+
+
+api = schemathesis.pytest.from_fixture("described")
+
+
+@api.parametrize()
+@settings(
+    max_examples=12,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_the_api_is_as_described(case: Any, server: Server) -> None:
+    token = httpx.post(f"{server.base}/api/v1/identity", json={"name": "Probe"}).json()["token"]
+    case.call_and_validate(headers={"authorization": f"Bearer {token}"})
+
+
+def program(server: Server, name: str) -> httpx.Client:
+    token = httpx.post(f"{server.base}/api/v1/identity", json={"name": name}).json()["token"]
+    return httpx.Client(
+        base_url=f"{server.base}/api/v1", headers={"authorization": f"Bearer {token}"}, timeout=30
+    )
+
+
+def test_two_programs_play_a_game(server: Server) -> None:
+    ada, bert = program(server, "Ada"), program(server, "Bert")
+    slug = min(rooms(), key=lambda slug: rooms()[slug].plate.minutes)
+    games = ada.get("/games").json()
+    assert slug in [game["slug"] for game in games["games"]]
+    asked = {"game": slug, "seats": [{"who": "me", "name": "Ada"}, {"who": "friend"}]}
+    table = ada.post("/tables", json=asked).json()["id"]
+    assert bert.post(f"/tables/{table}/sit", json={"name": "Bert"}).json()["viewer"] == 1
+    players, luck = (ada, bert), Random(3)
+    seen = ada.get(f"/tables/{table}").json()
+    assert ada.get(f"/tables/{table}/record").status_code == 409
+    while not seen["look"]["over"]:
+        player = players[seen["look"]["to_act"]]
+        offered = player.get(f"/tables/{table}/choices").json()
+        action = luck.choice(offered["choices"])["action"]
+        seen = player.post(f"/tables/{table}/play", json={"move": offered["move"], "action": action}).json()
+        assert "look" in seen, seen
+    assert ada.get(f"/tables/{table}/record").json()["ending"]
+    assert ada.get(f"/tables/{table}/story", params={"since": 1}).json()["story"]
+
+
+def test_refusals_have_their_words(server: Server) -> None:
+    ada, other = program(server, "Ada"), program(server, "Bert")
+    nobody = httpx.Client(base_url=f"{server.base}/api/v1")
+    slug = next(iter(rooms()))
+    asked: dict[str, Any] = {"game": slug, "seats": [{"who": "me"}, {"who": "friend"}]}
+    table = ada.post("/tables", json=asked).json()["id"]
+    for answer, status, word in [
+        (nobody.post("/tables", json=asked), 403, "not_seated"),
+        (ada.post("/tables", json=asked | {"game": "chess"}), 404, "no_such_game"),
+        (ada.post("/tables", json=asked | {"options": {"x": "y"}}), 400, "bad_options"),
+        (ada.post("/tables", json=asked | {"colour": "red"}), 400, "refused"),
+        (ada.post("/tables", content=b"{"), 400, "refused"),
+        (ada.get("/tables/nothing"), 404, "no_such_table"),
+        (ada.get("/nothing"), 404, "refused"),
+        (other.post(f"/tables/{table}/play", json={"move": 0, "action": "x"}), 403, "not_seated"),
+        (ada.post(f"/tables/{table}/play", json={"move": 7, "action": "x"}), 409, "stale"),
+        (ada.post(f"/tables/{table}/undo", json={"move": 0}), 409, "cannot_undo"),
+        (ada.post("/identity", json={"name": "a\u202eb"}), 400, "bad_options"),
+    ]:
+        assert (answer.status_code, answer.json()["error"]) == (status, word), answer.text
+    browser = httpx.Client(base_url=server.base)
+    browser.get("/")
+    refused = browser.post("/api/v1/tables", json=asked)  # a cookie alone, as another site could send it
+    assert refused.status_code == 403

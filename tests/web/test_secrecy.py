@@ -1,0 +1,189 @@
+"""The twin test on the wire: two matches that differ only in what a viewer cannot know send the same bytes.
+
+The twin is the real match as the viewer could imagine it: other hidden cards, other luck to come, other whispers to
+others. A real server on a real socket shows one and then the other; everything that it sends is compared.
+"""
+
+import asyncio
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from litestar import Litestar
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from longbeard.engine.errors import LongbeardError
+from longbeard.engine.luck import QuickLuck, seed_secret
+from longbeard.engine.match import PERSON, Match, Move
+from longbeard.engine.room import Room
+from longbeard.engine.state import State
+from longbeard.engine.story import SPECTATOR, Event
+from longbeard.table.live import LiveTable
+from longbeard.table.opening import Opening
+from longbeard.table.seat import Seat
+from longbeard.web.app import Settings, make_app
+from longbeard.web.identity import Person
+from longbeard.web.limits import Limits
+
+NAMES = ("Ada", "Bert", "Carl", "Dora", "Eve", "Fay")
+MOMENTS = (0, 3, 8, 14)
+
+
+class House:
+    """A server in a thread of this process, so that a test can change what lies on its tables."""
+
+    def __init__(self, data: Path) -> None:
+        limits = Limits(person_rate=1e6, address_rate=1e6)
+        self.door = make_app(Settings(data, limits, minds=-1))
+        config = uvicorn.Config(self.door, port=0, ws="websockets-sansio", log_config=None, access_log=False)
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive()
+        port = self.server.servers[0].sockets[0].getsockname()[1]
+        self.base = f"http://127.0.0.1:{port}"
+        app: Any = self.door.app
+        assert isinstance(app, Litestar)
+        self.tables: dict[str, LiveTable] = app.state.house.tables
+
+    def cookie(self, seat: int) -> dict[str, str]:
+        if seat == SPECTATOR:
+            return {}
+        return {"cookie": "lb_id=" + self.door.passports.write(Person(f"person-{seat}"))}
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    made = House(tmp_path_factory.mktemp("twins"))
+    yield made
+    made.stop()
+
+
+class Twin(Match):
+    """A match as one viewer may imagine it."""
+
+    def __init__(self, real: Match, viewer: int) -> None:
+        vars(self).update(vars(real))
+        self.real = real
+        self.viewer = viewer
+        self.secret = seed_secret(999)
+        self.state = self.imagined(real.state)
+        self.opening = self.heard(real.opening)
+        self.log = [self.retold(move) for move in real.log]
+
+    @property
+    def commitment(self) -> str:
+        return self.real.commitment  # it is public, and says nothing until the end
+
+    def imagined(self, state: State) -> State:
+        return state.imagine(self.viewer, QuickLuck(77))
+
+    def state_at(self, moves: int) -> State:
+        return self.imagined(self.real.state_at(moves))
+
+    def heard(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """What the viewer heard; and whispers to others, of which there may be more or fewer."""
+        other = next(seat for seat in range(len(self.seats)) if seat != self.viewer)
+        whisper = [Event(event.kind, other, list(event.data)) for event in events[:1]]
+        return (*(event for event in events if event.seen_by(self.viewer)), *whisper)
+
+    def retold(self, move: Move) -> Move:
+        own = move.seat == self.viewer
+        text = move.text if own else "something else"
+        return Move(move.seat, move.action, text, self.heard(move.events), move.reversible)
+
+
+def real_match(room: Room, seats: int, moves: int) -> Match:
+    match = Match(room, NAMES[:seats], secret=seed_secret(seats))
+    luck = QuickLuck(moves)
+    while len(match.log) < moves and not match.over:
+        legal = match.state.legal()
+        match.play(match.to_act, legal[int(luck.below(len(legal)))])
+    return match
+
+
+def on_the_table(match: Match) -> LiveTable:
+    """A table that shows this match, for reading only."""
+
+    async def keep(number: int, kind: str, seat: int, text: str, over: bool) -> None:
+        raise AssertionError("nobody plays here")
+
+    async def make() -> LiveTable:
+        seats = [
+            Seat(name, PERSON, f"person-{seat}", f"token-{seat}") for seat, name in enumerate(match.seats)
+        ]
+        room = match.room
+        opening = Opening(
+            room.plate.slug, match.options, seats, seed_secret(1), room.plate.rules, room.box.digest, "nobody"
+        )
+        table = LiveTable("twin", opening, keep)
+        table.match = match
+        table._settle()
+        return table
+
+    return asyncio.run(make())
+
+
+def sent(house: House, match: Match, viewer: int) -> dict[str, bytes]:
+    """Everything that the server sends to a viewer of this match."""
+    house.tables["twin"] = on_the_table(match)
+    headers = {"origin": house.base} | house.cookie(viewer)
+    found: dict[str, bytes] = {}
+    eyes = ["", "eyes=all&", "eyes=-1&", "eyes=0&", "eyes=1&"]
+    replays = [f"/t/twin/replay?{eye}move={move}" for eye in eyes for move in (0, len(match.log) // 2, 99)]
+    api = [f"/api/v1/tables/twin{part}" for part in ("", "/choices", "/story", "/record")]
+    pages = ["/t/twin", "/t/twin/watch", "/t/twin/proof", "/t/twin/record.json", "/t/twin/qr.svg"]
+    with httpx.Client(base_url=house.base, headers=headers) as client:
+        for path in (*pages, *replays, *api, "/api/v1/tables"):
+            answer = client.get(path)
+            found[path] = str(answer.status_code).encode() + without_masks(answer.content)
+    for query in ("", "?move=0", "?watch"):
+        address = f"{house.base.replace('http', 'ws')}/ws/table/twin{query}"
+        with connect(address, origin=Origin(house.base), additional_headers=house.cookie(viewer)) as line:
+            line.send('{"type":"undo","move":12345}')  # an error is an answer, too
+            found[f"socket {query}"] = b"".join(line.recv(decode=False) for _ in range(2))
+    return found
+
+
+def without_masks(body: bytes) -> bytes:
+    """A page without its forms' tokens, which are random."""
+    return re.sub(rb'name="csrf" value="[^"]+"', b"", body)
+
+
+@pytest.mark.parametrize("moves", MOMENTS)
+def test_twins_send_the_same_bytes(room: Room, moves: int, house: House) -> None:
+    seats = min(3, room.plate.seats[1])
+    match = real_match(room, seats, moves)
+    assert not match.over
+    differing = 0
+    for viewer in (SPECTATOR, *range(seats)):
+        try:
+            twin = Twin(match, viewer)
+        except LongbeardError:
+            continue
+        differing += twin.state.dump() != match.state.dump()
+        real, imagined = sent(house, match, viewer), sent(house, twin, viewer)
+        for path, body in real.items():
+            assert body == imagined[path], f"{path} tells viewer {viewer} what it cannot know"
+    assert differing or moves == 0, "the twins were no twins, but the same match"
+
+
+def test_a_leak_would_be_found(house: House) -> None:
+    """The test's own test: a page that shows more is caught."""
+    from longbeard.games import rooms
+
+    match = real_match(next(iter(rooms().values())), 2, 5)
+    leaky = Twin(match, SPECTATOR)
+    leaky.seats = ["Ada", "Bert?"]
+    assert sent(house, match, SPECTATOR) != sent(house, leaky, SPECTATOR)
