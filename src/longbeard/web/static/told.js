@@ -1,5 +1,8 @@
 // What happened is told one thing after the other, at the player's pace, and its spots flash as it is told.
+<<<<<<< HEAD
 import { placeWith } from "./morph.js";
+=======
+>>>>>>> face-a
 
 const PACE = "pace";
 const KEPT = 40;
@@ -57,11 +60,20 @@ function tellNow(event) {
     line.classList.add("new");
   }
   say(event.words);
+<<<<<<< HEAD
   for (const key of event.spots ?? []) flash(placeWith(key));
+=======
+  for (const key of event.spots ?? []) placesWith(key).forEach(flash);
+>>>>>>> face-a
 }
 
+// Not only what one can point at: a row, a heap, a whole board can be where something happened.
+const placesWith = (key) => document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`);
+
+// What is told stays told; a face that says `data-follow` wants to be scrolled along.
 function flash(spot) {
-  if (!spot) return;
+  spot.classList.add("told");
+  if (spot.closest("[data-follow]")) spot.scrollIntoView({ block: "nearest" });
   spot.classList.add("flash");
   setTimeout(() => spot.classList.remove("flash"), pace === "fast" ? 300 : 900);
 }
@@ -69,6 +81,7 @@ function flash(spot) {
 function mark() {
   const waiting = queue.filter((entry) => entry.words).length;
   document.getElementById("ticker")?.classList.toggle("waiting", waiting > 0 && pace === "pause");
+  document.getElementById("main")?.classList.toggle("telling", waiting > 0);
   for (const button of document.querySelectorAll("[data-pace]")) {
     if (button.dataset.pace === "step") button.toggleAttribute("disabled", waiting === 0);
     else button.setAttribute("aria-pressed", String(button.dataset.pace === pace));
