@@ -1,0 +1,92 @@
+"""The ladder: every rung of bots, in every game, with every number of players. Writes docs/ladder.md.
+
+    python bench/ladder.py [--matches 300] [--jobs 2] [--keep build/ladder.json] [GAME …]
+
+A rung is one bot among the weaker one's kind, rotated through all seats of its deals (`longbeard arena`).
+Rungs that are in the file to keep are not played again, so it can be stopped and gone on with.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from longbeard.games import rooms
+
+DOCS = Path(__file__).parent.parent / "docs" / "ladder.md"
+# An Archmage has a second for a move; here it gets a number of visits that the same machine does in about a
+# thirtieth of that, so that the whole ladder can be climbed again, and the same again, within an hour.
+VISITS = 2000
+CROWD = 5000
+"""With more players a visit tells less: every seat is visited less often."""
+HEAD = """\
+# The ladder
+
+Each row is one bot among the weaker one's kind, on paired deals rotated through all seats; the number is its
+win share in units of the fair share (2.00 is every match of two players), with its 95 % interval. Made by
+`python bench/ladder.py`.
+"""
+
+
+def rungs(players: int) -> list[tuple[str, str]]:
+    """Who is to beat whom."""
+    visits = VISITS if players == 2 else CROWD
+    return [
+        ("greedy", "random"),
+        (f"search:{visits}", "greedy"),
+        ("journeyman", "apprentice"),
+        (f"archmage:{visits}", "journeyman"),
+    ]
+
+
+def climb(game: str, players: int, rung: tuple[str, str], matches: int, jobs: int) -> dict[str, Any]:
+    """One rung, by the arena."""
+    words = ["arena", game, "--bots", ",".join(rung), "--players", str(players), "-n", str(matches)]
+    command = [sys.executable, "-m", "longbeard", *words, "--jobs", str(jobs), "--json"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def row(said: dict[str, Any]) -> str:
+    """One line of the table."""
+    strong, weak = (bot["bot"] for bot in said["bots"])
+    ratio, length = said["bots"][0]["ratio"], said["length"]["mean"]
+    seats = " ".join(f"{seat['ratio']['value']:.2f}" for seat in said["seats"])
+    return (
+        f"| {said['game']} | {said['players']} | {strong} over {weak} | {ratio['value']:.2f} | "
+        f"{ratio['low']:.2f}–{ratio['high']:.2f} | {said['matches']} | {length:.0f} | {seats} |"
+    )
+
+
+def write(found: dict[str, dict[str, Any]]) -> None:
+    rows = [row(said) for key, said in sorted(found.items(), key=lambda item: json.loads(item[0]))]
+    title = "| game | players | rung | × fair share | 95 % | matches | decisions | seats (× fair) |"
+    DOCS.write_text("\n".join([HEAD, title, "|---" * 8 + "|", *rows, ""]), encoding="utf-8")
+
+
+def main() -> None:
+    """Climb what was not climbed yet."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*", default=list(rooms()))
+    parser.add_argument("--matches", type=int, default=300)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--keep", type=Path, default=Path("build/ladder.json"))
+    asked = parser.parse_args()
+    found: dict[str, dict[str, Any]] = json.loads(asked.keep.read_text()) if asked.keep.exists() else {}
+    for game in asked.games:
+        fewest, most = rooms()[game].plate.seats
+        for players in range(fewest, most + 1):
+            for number, rung in enumerate(rungs(players)):
+                key = json.dumps([game, players, number])
+                if key not in found:
+                    found[key] = climb(game, players, rung, asked.matches, asked.jobs)
+                    asked.keep.write_text(json.dumps(found), encoding="utf-8")
+                    write(found)
+                print(row(found[key]), flush=True)
+
+
+if __name__ == "__main__":
+    main()
