@@ -19,7 +19,7 @@ DOCS = Path(__file__).parent.parent / "docs" / "ladder.md"
 # An Archmage has a second for a move; here it gets a number of visits that the same machine does in about a
 # thirtieth of that, so that the whole ladder can be climbed again, and the same again, within an hour.
 VISITS = 2000
-CROWD = 5000
+CROWD = 4000
 """With more players a visit tells less: every seat is visited less often."""
 HEAD = """\
 # The ladder
@@ -41,9 +41,12 @@ def rungs(players: int) -> list[tuple[str, str]]:
     ]
 
 
-def climb(game: str, players: int, rung: tuple[str, str], matches: int, jobs: int) -> dict[str, Any]:
+def climb(
+    game: str, players: int, rung: tuple[str, str], seed: int, matches: int, jobs: int
+) -> dict[str, Any]:
     """One rung, by the arena."""
     words = ["arena", game, "--bots", ",".join(rung), "--players", str(players), "-n", str(matches)]
+    words += ["--seed", str(seed)]
     command = [sys.executable, "-m", "longbeard", *words, "--jobs", str(jobs), "--json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     answer: dict[str, Any] = json.loads(done.stdout)
@@ -82,7 +85,7 @@ def main() -> None:
             for number, rung in enumerate(rungs(players)):
                 key = json.dumps([game, players, number])
                 if key not in found:
-                    found[key] = climb(game, players, rung, asked.matches, asked.jobs)
+                    found[key] = climb(game, players, rung, number + 1, asked.matches, asked.jobs)
                     asked.keep.write_text(json.dumps(found), encoding="utf-8")
                     write(found)
                 print(row(found[key]), flush=True)

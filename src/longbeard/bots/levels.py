@@ -13,7 +13,6 @@ from longbeard.engine.errors import BadOptions
 from longbeard.engine.hints import Hints
 
 ARCHMAGE_SECONDS: Final = 1.0
-JOURNEYMAN_VISITS: Final = 60
 SEARCH_VISITS: Final = 2000
 
 
@@ -59,12 +58,12 @@ LEVELS: Final = (
     Level(
         "journeyman",
         "Journeyman",
-        "Remembers everything and thinks a little way ahead.",
+        "Remembers everything, and looks one step ahead with a practised eye.",
         ("Old Nettle", "Granny Soot", "Mumblebeard", "Twice-Burnt Tom", "Aunt Gravel", "Barley Hex"),
         hello="Right then. Sleeves up.",
         won="Practice, and a good chair.",
         lost="Well played. I will be sore about it until supper.",
-        make=lambda hints, budget: _searcher(hints, budget, JOURNEYMAN_VISITS, 0.0),
+        make=lambda hints, budget: GreedyBot(hints),
     ),
     Level(
         "archmage",
