@@ -82,7 +82,8 @@ def test_goals_are_about_the_knights_that_the_ledger_names() -> None:
 
 def test_texts_carry_the_numbers_of_their_rows() -> None:
     box = cast(
-        RoadBox, ROOM.open_box(TEXT.replace("bonus = 2", "bonus = 7").replace("strength = 7", "strength = 9"))
+        RoadBox,
+        ROOM.open_box(TEXT.replace("bonus = 2", "bonus = 7").replace("strength = 5 }", "strength = 9 }")),
     )
     assert "+7" in box.texts[card("force-field")]
     assert "strength 9 or more" in box.goal_texts[box.goals.index("mighty-foes")]
