@@ -209,7 +209,7 @@ def test_other_numbers_are_another_box(room: Room) -> None:
 def test_regrow_can_be_put_on_a_printed_card(room: Room) -> None:
     """No printed card has it; a changed file may."""
     text = room.text("cards.toml")
-    changed = open_box(text.replace("abilities = { dodge = 2 }", "abilities = { dodge = 2, regrow = 3 }"))
+    changed = open_box(re.sub(r"(watchful-parrot.*dodge = 1)", r"\1, regrow = 3", text))
     parrot = changed.slugs.index("watchful-parrot")
     assert changed.powers[abilities.REGROW * changed.cards + parrot] == 3
     assert list(open_box(text).powers).count(3) == list(changed.powers).count(3) - 1
