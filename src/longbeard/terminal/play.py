@@ -1,11 +1,13 @@
 """`longbeard play`: the table in words, numbered choices, and everything kept."""
 
 import getpass
+from collections.abc import Callable
 from itertools import chain, count, groupby
 from pathlib import Path
 from typing import Any, Final
 
-from longbeard.bots import DEFAULT
+from longbeard.bots import DEFAULT, Level, level
+from longbeard.bots.advice import advise
 from longbeard.bots.player import Player, command, is_outside, player, split_name
 from longbeard.engine import gate
 from longbeard.engine.build import compiled
@@ -24,12 +26,13 @@ from longbeard.terminal.rulebook import rule
 USUAL_SEATS: Final = 3
 LONG_MENU: Final = 12
 """With more choices than this, they are gathered before they are listed."""
-BOT_NAMES: Final = ("Mumblebeard", "Old Nettle", "Fizzlewick", "Granny Soot", "Twice-Burnt Tom")
+TOLD_HINTS: Final = 3
 HELP: Final = """\
 Type the number of a choice, or its word. Besides that:
   ? WORD    explain a card, a word on a card, or a rule by its number (? C1)
   table     the table in words
   story     everything that has happened so far
+  hint      what an Archmage would do in your place, with chances
   undo      take your last move back, if it showed nothing and used no luck
   save FILE keep a copy of the game in another file
   quit      stop; the game is kept, and `longbeard play --resume` goes on with it"""
@@ -99,12 +102,12 @@ def _seats(spec: str, room: Room) -> tuple[list[str], list[str]]:
 
 def _free_name(who: str, taken: list[str], room: Room) -> str:
     """A name that nobody at the table has; a program brings its own. BadOptions if there is no such bot."""
-    wanted = (_own_name(),) if who == PERSON else BOT_NAMES
-    kind = "Player" if who == PERSON else "Bot"
+    wanted: tuple[str, ...] = (_own_name(),)
+    kind = "Player"
     if who != PERSON:
-        program = _known(who, room)
-        if is_outside(who):
-            wanted, kind = (program.name,), program.name
+        program, played_at = _known(who, room), level(who)
+        wanted = played_at.names if played_at else (program.name.title(),)
+        kind = program.name if is_outside(who) else wanted[0]
     return next(name for name in chain(wanted, (f"{kind} {n}" for n in count(2))) if name not in taken)
 
 
@@ -190,7 +193,18 @@ class LineTable:
         if self.match.log:
             say(f"Going on after move {len(self.match.log)}.")
             self.heard = dict.fromkeys(self.heard, len(self.match.log) + 1)
+        else:
+            self._voices(lambda voice, seat: voice.hello)
         self._tell_news()
+
+    def _voices(self, line: Callable[[Level, int], str]) -> None:
+        """Every kind of bot at the table says its line, once."""
+        spoken = set()
+        for seat, who in enumerate(self.match.players):
+            voice = level(who)
+            if voice and voice.name not in spoken:
+                say(f"{self.match.seats[seat]}: “{line(voice, seat)}”")
+                spoken.add(voice.name)
 
     def _tell_news(self) -> None:
         news = gate.story(self.match, self.viewer, self.heard[self.viewer])
@@ -259,6 +273,8 @@ class LineTable:
             self._show_table()
         elif word == "story":
             tell([event["words"] for event in gate.story(self.match, self.viewer) if event["words"]])
+        elif text == "hint":
+            self._hint(seat)
         elif word == "undo":
             return self._undo(seat)
         elif word == "save":
@@ -277,6 +293,11 @@ class LineTable:
             say(f"The game could not be kept ({error.strerror}), so the move was not made.")
             return
         self._tell_news()
+
+    def _hint(self, seat: int) -> None:
+        for advice in advise(self.match, seat)[:TOLD_HINTS]:
+            why = f", {advice.why}" if advice.why else ""
+            say(f"  {advice.chance:.0%}: {advice.words}{why} [{advice.action}]")
 
     def _undo(self, seat: int) -> bool:
         try:
@@ -325,6 +346,7 @@ class LineTable:
             say(line)
         say()
         say(self._result(look))
+        self._voices(lambda voice, seat: voice.won if seat in look["winners"] else voice.lost)
         say(f"The record is in {self.path}")
         say(f"Look at it again: longbeard replay {self.path}")
         say(f"Prove the deal:   longbeard verify {self.path}")

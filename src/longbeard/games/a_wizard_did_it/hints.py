@@ -40,6 +40,10 @@ class RoadHints(Hints):
             return 10 if at_home else 15
         return 5 if kind == STACK_MODIFIER else 10
 
+    def patience(self) -> i64:
+        """A few cards on, the roads tell more than random play to the end would."""
+        return 6
+
     def why(self, state: State, action: i64) -> str:
         """What it changes for the better on the roads as they are."""
         assert isinstance(state, AWizardDidIt)

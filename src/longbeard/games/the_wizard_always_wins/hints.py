@@ -212,6 +212,10 @@ class FateHints(Hints):
 
     # ── in words ──────────────────────────────────────────────────────────────────────────────────
 
+    def patience(self) -> i64:
+        """How the players stand says as much as playing on, and is said at once."""
+        return 0
+
     def why(self, state: State, action: i64) -> str:
         assert isinstance(state, TheWizardAlwaysWins)
         if action < KEEP:

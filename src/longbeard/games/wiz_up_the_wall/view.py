@@ -109,7 +109,7 @@ def _tip(state: WizUpTheWall, seat: int, tip: int) -> dict[str, Any]:
 
 
 def _met(state: WizUpTheWall, seat: int, cell: int) -> tuple[list[int], list[int]]:
-    """T5, T6: whom a seat's card in a cell would cross, and whom it would touch; unseen cards do neither (G7)."""
+    """T5, T6: whom a card in a cell would cross, and whom it would touch; unseen cards do neither (G7)."""
     if state.step == BLIND_TIP:
         return [], []
     here, others = state.streams.here(cell), ~(1 << seat)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
-from longbeard.engine.story import ALL_EYES, SPECTATOR, Event, Story
-from longbeard.games.witless_wizards import abilities, events, view
+from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Event, Story
+from longbeard.games.witless_wizards import abilities, events, notation, view
+from longbeard.games.witless_wizards.box import WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 if TYPE_CHECKING:
@@ -346,3 +347,36 @@ def test_every_card_and_every_ability_can_be_asked_about(room: Room) -> None:
 
 def test_every_ending_has_words(room: Room) -> None:
     assert [bool(room.ending_words(ending)) for ending in room.plate.endings] == [True] * 3
+
+
+# ── on the page ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_action_is_chosen_by_pointing_at_whom_it_is_about(lay: "Lay") -> None:
+    state = lay("", "", "").draft("katana").state
+    steps = {notation.spell(state, action): view.steps(state, action) for action in state.legal()}
+    assert steps == {"keep": ["board:0"], "give:1": ["board:1"], "give:2": ["board:2"]}
+
+
+def test_of_two_cards_one_points_at_the_one_to_go_on_with(lay: "Lay") -> None:
+    table = lay("crystal-ball", "").draft("katana").play("spend", "nunchaku")
+    state = table.state
+    shown = [card["slug"] for card in view.look(state, 0)["hand"]]
+    for action in state.legal():
+        gone = notation.spell(state, action).removeprefix("discard:")
+        (key,) = view.steps(state, action)
+        assert shown[int(key.removeprefix("hand:"))] != gone
+
+
+def test_events_flash_where_they_happened(lay: "Lay") -> None:
+    box: WizardBox = lay("", "").state.box
+    katana, bomb = box.slugs.index("katana"), box.slugs.index("smoke-bomb")
+    assert view.spots(box, Event(events.GIVES, EVERYONE, [0, 1, katana])) == ["slot:1:0"]
+    assert view.spots(box, Event(events.ATTACKS, EVERYONE, [0, 1, -1])) == ["board:0", "board:1"]
+    assert view.spots(box, Event(events.BLOCKS, EVERYONE, [1, bomb, -1])) == ["slot:1:2", "discards"]
+
+
+def test_where_a_drawn_card_is_says_nothing_of_which_it_is(lay: "Lay") -> None:
+    box: WizardBox = lay("", "").state.box
+    told = {tuple(view.spots(box, Event(events.DRAWN, 0, [0, card, -1]))) for card in range(1, box.cards)}
+    assert len(told) == 1

@@ -10,8 +10,8 @@ from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER
-from longbeard.engine.story import ALL_EYES, SPECTATOR
-from longbeard.games.wiz_up_the_wall import drawing, view
+from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Event
+from longbeard.games.wiz_up_the_wall import drawing, events, view
 from longbeard.games.wiz_up_the_wall.box import BLIND, forks
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
 
@@ -290,3 +290,23 @@ def test_every_word_is_explained(lay: "Lay") -> None:
     assert entries["steam"].startswith("Steam (ember, tide), a card that runs straight.")
     assert {"tip", "fork", "bust", "ember", "old-spout", "crossing", "touching"} <= entries.keys()
     assert set(lay.box.slugs) <= entries.keys()
+
+
+# ── on the page ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_one_points_at_the_pile_at_the_scroll_or_at_a_cell(lay: "Lay") -> None:
+    table = lay("s s s s", "steam")
+    state = table.state
+    assert [view.steps(state, action) for action in state.legal()] == [["pile"], ["finish"]]
+    table.play("draw")
+    cells = [(tip["q"], tip["r"]) for tip in view.look(state, 0)["wizards"][int(state.turn)]["tips"]]
+    assert [view.steps(state, action) for action in state.legal()] == [[f"cell:{q},{r}"] for q, r in cells]
+
+
+def test_where_something_happened_says_nothing_of_the_symbols(lay: "Lay") -> None:
+    box = lay("s s s s").state.box
+    told = {tuple(view.spots(box, Event(events.DRAWN, 0, [0, one, 3]))) for one in range(6)}
+    assert told == {("hand",)}
+    assert view.spots(box, Event(events.LAYS, EVERYONE, [0, 4, 1, 0, 0, 4])) == ["cell:4,1"]
+    assert view.spots(box, Event(events.TOUCHES, EVERYONE, [0, 1])) == ["wizard:0", "wizard:1"]
