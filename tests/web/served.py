@@ -16,12 +16,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from longbeard.web.house import levels
+from longbeard.bots import LEVELS
 
 STARTING_SECONDS: Final = 60.0
 PATIENCE: Final = 30.0
 ROOMY: Final = ("openings_rate=1000", "tables_each=1000", "messages_rate=1000", "chat_rate=1000")
-QUICK: Final = levels()[-1]["name"]
+QUICK: Final = LEVELS[0].name
 """The bot that thinks least."""
 
 

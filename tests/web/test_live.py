@@ -1,9 +1,6 @@
 """The live table, without a server: kept before shown, refused without harm, bots that never stall it."""
 
 import asyncio
-import json
-import os
-import signal
 from collections.abc import Coroutine
 from random import Random
 from typing import Any
@@ -19,7 +16,7 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.games import rooms
 from longbeard.table import live
 from longbeard.table.live import LiveTable, NotSeated, Stale
-from longbeard.table.minds import MindProcesses, MindsError, Question
+from longbeard.table.minds import MindsError, Question
 from longbeard.table.opening import Opening, read_opening
 from longbeard.table.seat import OPEN, Seat
 
@@ -304,29 +301,5 @@ def test_chat_is_short_and_clean() -> None:
                 await table.say("ada", text)
         with pytest.raises(NotSeated):
             await table.say("stranger", "hi")
-
-    run(test())
-
-
-def test_a_mind_that_dies_is_started_again_and_asked_again() -> None:
-    async def test() -> None:
-        minds = MindProcesses(1)
-        table = LiveTable("t", opening_of(a_slug(), people("Ada", "Bert")), Notebook().keep)
-        question = table._question(table.to_act, QUICK)
-        assert int(await minds.think(question)) in table.match.state.legal()
-        thinking = asyncio.ensure_future(minds.think(question))
-        await asyncio.sleep(0)
-        (mind,) = minds._all
-        os.kill(mind.pid, signal.SIGKILL)
-        assert int(await thinking) in table.match.state.legal()
-        advice = await minds.think(table._question(table.to_act, QUICK, advice=True))
-        assert len(advice) == len(table.match.state.legal())
-        assert all(0 <= row["chance"] <= 1 for row in advice)
-        assert json.dumps(advice)
-        with pytest.raises(MindsError, match="there is no bot"):
-            await minds.think(table._question(table.to_act, "nobody"))
-        (mind,) = minds._all
-        await minds.close()
-        assert mind.returncode is not None
 
     run(test())

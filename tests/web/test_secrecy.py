@@ -1,7 +1,8 @@
 """The twin test on the wire: two matches that differ only in what a viewer cannot know send the same bytes.
 
-The twin is the real match as the viewer could imagine it: other hidden cards, other luck to come, other whispers to
-others. A real server on a real socket shows one and then the other; everything that it sends is compared.
+The twin is the real match as the viewer could imagine it: other hidden cards, other luck to come, other
+whispers to others. A real server on a real socket shows one and then the other, and all that it sends is
+compared.
 """
 
 import asyncio
@@ -101,7 +102,7 @@ class Twin(Match):
     def retold(self, move: Move) -> Move:
         own = move.seat == self.viewer
         text = move.text if own else "something else"
-        return Move(move.seat, move.action, text, self.heard(move.events), move.reversible)
+        return Move(move.seat, move.action, text, self.heard(move.events), move.reversible, move.looks)
 
 
 def real_match(room: Room, seats: int, moves: int) -> Match:

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any, Final, Protocol, TypeVar
 
 from longbeard.bots import DEFAULT
-from longbeard.engine.errors import BadMove, BadOptions, LongbeardError, NotYourTurn
+from longbeard.engine.errors import BadMove, BadOptions, CannotUndo, LongbeardError, NotYourTurn
 from longbeard.engine.match import PERSON
 from longbeard.engine.story import SPECTATOR
 from longbeard.table.minds import Minds, MindsError, Question
@@ -72,6 +72,7 @@ class LiveTable:
         self.retold = 0
         """Counts what changes lines that were told: a move taken back, another name."""
         self.on_change: Callable[[LiveTable], None] = lambda table: None
+        self.on_end: Callable[[LiveTable], None] = lambda table: None
         self.deadline = 0.0
         self._keep = keep
         self._minds = minds
@@ -139,6 +140,8 @@ class LiveTable:
                 raise
             self._settle()
         self._changed()
+        if self.over:
+            self.on_end(self)
 
     async def undo(self, person: str, move: int) -> None:
         """Take one's own last move back, where the engine allows it."""
@@ -147,6 +150,8 @@ class LiveTable:
         async def take_back() -> None:
             async with self._turn:
                 self._refuse_stale(move)
+                if self.over:  # all cards are open: nobody may go back and use that
+                    raise CannotUndo("the match is over")
                 made = self.match.undo(seat)
                 self.retold += 1
                 try:
@@ -242,7 +247,7 @@ class LiveTable:
             raise NotYourTurn("there is nothing for you to decide now")
         if self._minds is None:
             raise MindsError("nobody here can think about that")
-        return await self._minds.think(self._question(seat, self._level(seat), advice=True))
+        return await self._minds.think(self._question(seat, DEFAULT, person))
 
     def arrive(self, person: str) -> None:
         """Somebody has the page open (once more)."""
@@ -383,7 +388,7 @@ class LiveTable:
             log.error("a bot had no idea: %s", error, extra={"table": self.id})
             return choice(self.match.state.legal())
 
-    def _question(self, seat: int, bot: str, advice: bool = False) -> Question:
+    def _question(self, seat: int, bot: str, adviser_of: str = "") -> Question:
         match = self.match
         return Question(
             match.room.plate.slug,
@@ -394,11 +399,9 @@ class LiveTable:
             [int(move.action) for move in match.log[: self.moves]],
             seat,
             bot,
-            advice,
+            advice=bool(adviser_of),
+            asker=adviser_of or self.opening.host,
         )
-
-    def _level(self, seat: int) -> str:
-        return self.seats[seat].bot or DEFAULT
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

@@ -6,69 +6,81 @@ It ends when its input does, so that no mind outlives the server, however that e
 import json
 import os
 import sys
+from collections import OrderedDict
+from dataclasses import asdict
+from threading import Timer
+from time import perf_counter
 from typing import Any, Final
 
 from longbeard.bots import bot
-from longbeard.engine.hints import share_of_win
+from longbeard.bots.advice import advise
+from longbeard.bots.player import InsidePlayer
 from longbeard.engine.luck import KeyedLuck, QuickLuck
 from longbeard.engine.match import Match
-from longbeard.engine.playout import playout
-from longbeard.engine.state import Choices, State
 from longbeard.games import room
 
 NICENESS: Final = 5
 """Thinking can wait; the table cannot."""
-ADVICE_PLAYOUTS: Final = 400
-MOST_STEPS: Final = 10_000
+KEPT: Final = 4
+"""So many seats are remembered with all that was thought there; a bot that searches fills many megabytes."""
 
 
-def answer(question: dict[str, Any]) -> Any:
-    """The bot's choice, or advice about all choices."""
-    found = room(question["game"])
+class Mind:
+    """Answers questions; for the seats asked about last it keeps the match, and the bot with its thoughts."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int, str], tuple[Match, InsidePlayer]] = OrderedDict()
+
+    def answer(self, question: dict[str, Any]) -> Any:
+        """The bot's choice, or advice about all choices."""
+        match, thinker = self._recall(question)
+        # Thoughts have a luck of their own, so that they tell nothing about the luck of the moves.
+        purpose = b"longbeard advice" if question["advice"] else b"longbeard bot"
+        thoughts = KeyedLuck(match.secret, len(match.log), purpose)
+        seed, seat, patience = int(thoughts.below(1 << 31)), question["seat"], question["patience"]
+        if question["advice"]:
+            end = perf_counter() + patience
+            found = advise(match, seat, seed=seed, stop=lambda: perf_counter() > end)
+            return [asdict(advice) for advice in found]
+        bell = Timer(patience, thinker.stop)
+        bell.daemon = True
+        bell.start()
+        try:
+            return thinker.decide(match, seat, QuickLuck(seed))
+        finally:
+            bell.cancel()
+
+    def _recall(self, question: dict[str, Any]) -> tuple[Match, InsidePlayer]:
+        """The match at the moment in question. What was remembered fits if it is how this one began."""
+        key = (question["secret"], question["seat"], question["bot"])
+        moves = question["moves"]
+        known = self._kept.pop(key, None)
+        if known is None or [move.action for move in known[0].log] != moves[: len(known[0].log)]:
+            match = _deal(question)
+            known = match, InsidePlayer(question["bot"], bot(question["bot"], match.room.hints))
+        match = known[0]
+        match.seats = list(question["seats"])  # somebody may have sat down meanwhile
+        for action in moves[len(match.log) :]:
+            match.play(match.to_act, action)
+        self._kept[key] = known
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return known
+
+
+def _deal(question: dict[str, Any]) -> Match:
     secret = bytes.fromhex(question["secret"])
-    match = Match(found, question["seats"], question["options"], secret=secret, players=question["players"])
-    match.state = fold(match, question["moves"])
-    seat = question["seat"]
-    # Thoughts have a luck of their own, so that they tell nothing about the luck of the moves.
-    purpose = b"longbeard advice" if question["advice"] else b"longbeard bot"
-    thoughts = KeyedLuck(secret, len(question["moves"]), purpose)
-    luck = QuickLuck(int(thoughts.below(1 << 31)))
-    imagined = match.state.imagine(seat, luck)
-    if question["advice"]:
-        return advise(match, imagined, seat, luck)
-    return int(bot(question["bot"], found.hints).choose(imagined, seat, luck))
-
-
-def fold(match: Match, moves: list[int]) -> State:
-    """The state after these moves; they were checked when they were made."""
-    for number, action in enumerate(moves, start=1):
-        match.state.resolve(action, KeyedLuck(match.secret, number))
-    return match.state
-
-
-def advise(match: Match, imagined: State, seat: int, luck: QuickLuck) -> list[dict[str, Any]]:
-    """Every choice with its chance to win in random games, the best first."""
-    legal, choices, hints = imagined.legal(), Choices(), match.room.hints
-    each = max(8, ADVICE_PLAYOUTS // len(legal))
-    rows = []
-    for action in legal:
-        wins = 0.0
-        for _game in range(each):
-            table = imagined.imagine(seat, luck)
-            table.resolve(action, luck)
-            playout(table, luck, choices, MOST_STEPS)
-            wins += share_of_win(table, seat)
-        spelled = match.room.spell(imagined, action)
-        rows.append({"action": spelled, "chance": round(wins / each, 3), "why": hints.why(imagined, action)})
-    return sorted(rows, key=lambda row: -float(str(row["chance"])))
+    found = room(question["game"])
+    return Match(found, question["seats"], question["options"], secret=secret, players=question["players"])
 
 
 def main() -> None:
     """Answer until there are no more questions."""
     os.nice(NICENESS)
+    mind = Mind()
     for line in sys.stdin:
         try:
-            said = {"answer": answer(json.loads(line))}
+            said = {"answer": mind.answer(json.loads(line))}
         except Exception as error:  # the table wants to hear of it; the next question may be a better one
             said = {"error": f"{type(error).__name__}: {error}"}
         sys.stdout.write(json.dumps(said) + "\n")

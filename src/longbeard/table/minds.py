@@ -5,14 +5,19 @@ import json
 import logging
 import os
 import sys
-from dataclasses import asdict, dataclass
+from collections import OrderedDict, deque
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from longbeard.engine.errors import LongbeardError
 
 ATTEMPTS: Final = 3
 LINE_LIMIT: Final = 1 << 20
-THINK_SECONDS: Final = 60.0
+MOST_SECONDS: Final = 2.0
+LEAST_SECONDS: Final = 0.1
+"""Between these is what a bot gets for a decision; those that need less take less."""
+DEAD_SECONDS: Final = 60.0
+"""After that a mind is taken for dead."""
 log = logging.getLogger("longbeard.minds")
 
 
@@ -34,13 +39,19 @@ class Question:
     bot: str
     advice: bool = False
     """Whether all choices are wanted with their chances, for a hint, rather than one choice."""
+    asker: str = ""
+    """Who is served by it: those who ask take turns."""
+
+    def facts(self) -> dict[str, Any]:
+        """What a mind is told."""
+        return {name: value for name, value in vars(self).items() if name != "asker"}
 
 
 class Minds(Protocol):
     """Whoever thinks for bots."""
 
     async def think(self, question: Question) -> Any:
-        """The action (an int), or for advice a list of {action, chance, why}, the best first."""
+        """The action (an int), or for advice a list of `bots.advice.Advice` as dicts, the best first."""
         ...
 
 
@@ -49,41 +60,48 @@ class MindsError(LongbeardError):
 
 
 class MindProcesses:
-    """Minds in processes of their own; one that dies is started again, and its question asked again."""
+    """Minds in processes of their own; one that dies is started again, and its question asked again.
+
+    Whoever opened many tables waits for their own: everyone else comes between two of their questions.
+    When many wait, each answer gets less time, down to a tenth of a second or so.
+    """
 
     def __init__(self, count: int = 0) -> None:
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
-        self._idle: asyncio.LifoQueue[asyncio.subprocess.Process | None] = asyncio.LifoQueue()
+        # A place without a mind has one started when it is first needed.
+        self._idle: list[asyncio.subprocess.Process | None] = [None] * self.count
+        self._waiting: OrderedDict[str, deque[asyncio.Future[Any]]] = OrderedDict()
         self._all: set[asyncio.subprocess.Process] = set()
         self._closed = False
         self.thinking = 0
-        self.waiting = 0
         self.deaths = 0
-        for _place in range(self.count):
-            self._idle.put_nowait(None)  # started when first needed
+
+    @property
+    def waiting(self) -> int:
+        """How many questions nobody thinks about yet."""
+        return sum(map(len, self._waiting.values()))
+
+    def patience(self) -> float:
+        """How long one may think now."""
+        return max(LEAST_SECONDS, MOST_SECONDS * self.count / (self.count + self.waiting))
 
     async def think(self, question: Question) -> Any:
         """Ask the next mind that is free."""
-        line = json.dumps(asdict(question)).encode() + b"\n"
-        self.waiting += 1
-        try:
-            for _attempt in range(ATTEMPTS):
-                answer = await self._ask(line)
-                if answer is not None:
-                    break
-                self.deaths += 1
-                log.warning("a mind died and is started again")
-            else:
-                raise MindsError("the bots cannot think about this")
-        finally:
-            self.waiting -= 1
+        for _attempt in range(ATTEMPTS):
+            answer = await self._ask(question)
+            if answer is not None:
+                break
+            self.deaths += 1
+            log.warning("a mind died and is started again")
+        else:
+            raise MindsError("the bots cannot think about this")
         if "error" in answer:
             raise MindsError(answer["error"])
         return answer["answer"]
 
-    async def _ask(self, line: bytes) -> dict[str, Any] | None:
+    async def _ask(self, question: Question) -> dict[str, Any] | None:
         """One question to one mind; None if the mind died over it."""
-        mind = await self._idle.get()
+        mind = await self._take(question.asker)
         self.thinking += 1
         kept: asyncio.subprocess.Process | None = None
         try:
@@ -91,6 +109,7 @@ class MindProcesses:
                 raise MindsError("the house is closing")
             if mind is None or mind.returncode is not None:
                 mind = await self._start()
+            line = json.dumps(question.facts() | {"patience": self.patience()}).encode() + b"\n"
             answer = await self._speak(mind, line)
             kept = mind if answer is not None else None
             return answer
@@ -98,13 +117,38 @@ class MindProcesses:
             self.thinking -= 1
             if kept is None and mind is not None:
                 self._end(mind)  # dead, or in the middle of a thought that nobody waits for any more
-            self._idle.put_nowait(kept)
+            self._give(kept)
+
+    async def _take(self, asker: str) -> asyncio.subprocess.Process | None:
+        """A mind, when it is this one's turn."""
+        if self._idle:
+            return self._idle.pop()
+        place: asyncio.Future[asyncio.subprocess.Process | None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(asker, deque()).append(place)
+        try:
+            return await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self._give(place.result())  # it was given in the moment when nobody wanted it any more
+            raise
+
+    def _give(self, mind: asyncio.subprocess.Process | None) -> None:
+        """Hand a mind to whoever has waited longest for a turn."""
+        while self._waiting:
+            asker, places = self._waiting.popitem(last=False)
+            place = places.popleft()
+            if places:
+                self._waiting[asker] = places  # their next one comes after all others
+            if not place.done():
+                place.set_result(mind)
+                return
+        self._idle.append(mind)
 
     async def _speak(self, mind: asyncio.subprocess.Process, line: bytes) -> dict[str, Any] | None:
         assert mind.stdin is not None
         assert mind.stdout is not None
         try:
-            async with asyncio.timeout(THINK_SECONDS):
+            async with asyncio.timeout(DEAD_SECONDS):
                 mind.stdin.write(line)
                 await mind.stdin.drain()
                 answer = await mind.stdout.readline()

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import FormMultiDict
 
+from longbeard.bots import LEVELS
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.match import PERSON
 from longbeard.engine.room import Plate, Room
@@ -14,7 +15,6 @@ from longbeard.web.errors import NoCSRF
 from longbeard.web.house import levels
 from longbeard.web.identity import Passports, Person
 
-BOT_NAMES = ("Mumblebeard", "Old Nettle", "Fizzlewick", "Granny Soot", "Twice-Burnt Tom", "Quill the Vague")
 PACES = ("none", "60", "120", "300")
 USUAL_SEATS = 3
 SOMEBODY = "Wizard"
@@ -96,11 +96,17 @@ def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
             wanted = clean_name(name) if name.strip() else f"Seat {place + 1}"
             seats.append(Seat(free_name(wanted, taken), OPEN))
         elif who in bots:
-            wanted = clean_name(name) if name.strip() else BOT_NAMES[place % len(BOT_NAMES)]
+            wanted = clean_name(name) if name.strip() else bot_name(who, taken)
             seats.append(Seat(free_name(wanted, taken), who))
         else:
             raise BadOptions(f"who is {who!r}? One of: me, friend, {', '.join(bots)}")
     return seats
+
+
+def bot_name(bot: str, taken: set[str]) -> str:
+    """What a bot of a level is called: the first of its wizards who does not sit here yet."""
+    names = next(found.names for found in LEVELS if found.name == bot)
+    return next((name for name in names if name not in taken), names[0])
 
 
 def asked_options(form: FormMultiDict, room: Room, seats: int) -> dict[str, str]:

@@ -4,17 +4,19 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from secrets import token_bytes, token_urlsafe
 from time import time
 from typing import Any, Final
 
-from longbeard import bots
+from longbeard.bots import DEFAULT, LEVELS, Level
+from longbeard.engine import gate
 from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.engine.luck import SECRET_BYTES
 from longbeard.engine.match import PERSON
+from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
-from longbeard.store.store import Entry, Kept, Said, Store
+from longbeard.store.store import Entry, Kept, Said, Store, StoreError
 from longbeard.table.live import LiveTable
 from longbeard.table.minds import Minds
 from longbeard.table.opening import Opening, read_opening
@@ -33,13 +35,19 @@ class NoSuchTable(LongbeardError):
     """There is no table of that name, or not any more."""
 
 
+@cache
 def levels() -> list[dict[str, str]]:
-    """The bots that one can play against, as data; the usual one first."""
-    found = getattr(bots, "LEVELS", None)
-    if found:
-        return [{"name": one.name, "title": one.title, "manner": one.manner} for one in found]
-    manners = {"rollout": "thinks ahead", "greedy": "takes what it sees"}
-    return [{"name": name, "title": name.capitalize(), "manner": manners[name]} for name in manners]
+    """The bots that one can play against, as data; the usual one first. Nobody else is let in by the web."""
+    found = sorted(LEVELS, key=lambda level: level.name != DEFAULT)
+    return [
+        {
+            "name": level.name,
+            "title": level.title,
+            "about": level.about,
+            "manner": level.about[:1].lower() + level.about[1:].rstrip("."),
+        }
+        for level in found
+    ]
 
 
 class House:
@@ -52,10 +60,11 @@ class House:
         self.metrics = metrics
         self.tables: dict[str, LiveTable] = {}
         self.on_change: Callable[[LiveTable], None] = lambda table: None
+        self.on_chat: Callable[[LiveTable, Said], None] = lambda table, said: None
         self.watched: Callable[[str], bool] = lambda name: False
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._chores: list[asyncio.Task[None]] = []
-        self._touched: dict[str, float] = {}
+        self._talking: set[asyncio.Task[None]] = set()
         metrics.gauges["tables"] = lambda: len(self.tables)
 
     # Coming and going of the whole house.
@@ -72,6 +81,8 @@ class House:
 
     async def _go_on(self) -> None:
         for heading in await asyncio.to_thread(self.store.headings):
+            if heading.over:
+                continue  # it is read when somebody asks
             try:
                 await self.find(heading.id)
             except LongbeardError as error:
@@ -86,6 +97,7 @@ class House:
                 await self.put_away()
             except LongbeardError as error:
                 log.error("nothing could be put away: %s", error)
+            self.forget_finished()
 
     async def put_away(self) -> list[str]:
         """Archive tables that were finished or abandoned long ago."""
@@ -98,6 +110,11 @@ class House:
                 await table.close()
         self.metrics.count("archived", by=len(away))
         return away
+
+    def forget_finished(self) -> None:
+        """Keep finished tables in the store alone, unless somebody has them open."""
+        for name in [name for name, table in self.tables.items() if table.over and not self.watched(name)]:
+            del self.tables[name]
 
     # Finding and opening.
 
@@ -129,13 +146,10 @@ class House:
 
     def _seat(self, table: LiveTable) -> LiveTable:
         self.tables[table.id] = table
-        table.on_change = self._changed
+        table.on_change = lambda changed: self.on_change(changed)
+        table.on_end = self._ended
         table.wake()
         return table
-
-    def _changed(self, table: LiveTable) -> None:
-        self._touched[table.id] = time()
-        self.on_change(table)
 
     def _keeper(self, name: str) -> Any:
         return partial(self._keep, name)
@@ -177,6 +191,7 @@ class House:
         table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
         await asyncio.wrap_future(self.store.open_table(name, opening.write(), entries))
         self.metrics.count("tables_opened", f'game="{game}"')
+        await self._bots_speak(table, lambda level, seat: level.hello)
         return self._seat(table)
 
     def _refuse_too_many(self, host: str) -> None:
@@ -186,12 +201,30 @@ class House:
         if running[host] >= self.limits.tables_each:
             raise TooMany(f"you have opened {running[host]} tables; finish some of them first")
 
-    async def say(self, table: LiveTable, person: str, text: str) -> tuple[int, str, str]:
+    async def say(self, table: LiveTable, person: str, text: str) -> None:
         """A line of chat: kept, then shown."""
-        said = await table.say(person, text)
-        await asyncio.wrap_future(self.store.say(table.id, Said(*said)))
-        table.chat.append(said)
-        return said
+        await self._speak(table, Said(*await table.say(person, text)))
+
+    async def _speak(self, table: LiveTable, said: Said) -> None:
+        await asyncio.wrap_future(self.store.say(table.id, said))
+        table.chat.append((said.seat, said.name, said.text))
+        self.on_chat(table, said)
+
+    async def _bots_speak(self, table: LiveTable, words: Callable[[Level, int], str]) -> None:
+        """A line from each kind of bot at the table. A courtesy: nothing fails with it."""
+        for level in LEVELS:
+            seat = next((place for place, held in enumerate(table.seats) if held.who == level.name), -1)
+            if seat >= 0:
+                try:
+                    await self._speak(table, Said(seat, table.seats[seat].name, words(level, seat)))
+                except StoreError as error:
+                    log.warning("a bot could not speak: %s", error, extra={"table": table.id})
+
+    def _ended(self, table: LiveTable) -> None:
+        winners = gate.look(table.match, SPECTATOR)["winners"]
+        last_words = self._bots_speak(table, lambda level, seat: level.won if seat in winners else level.lost)
+        self._talking.add(task := asyncio.ensure_future(last_words))
+        task.add_done_callback(self._talking.discard)
 
     async def rematch(self, table: LiveTable, person: str) -> str:
         """The name of the table where the same people play again; opened by the first who asks."""
@@ -213,8 +246,7 @@ class House:
             raise BadOptions("one can go on from here once the match is over")
         if not 0 <= move < table.moves or not 0 <= seat < len(table.seats):
             raise BadOptions("there is no such move or seat")
-        bot = levels()[0]["name"]
-        seats = [Seat(held.name, held.who if held.who not in (OPEN, PERSON) else bot) for held in table.seats]
+        seats = [Seat(held.name, DEFAULT if held.who in (OPEN, PERSON) else held.who) for held in table.seats]
         seats[seat] = Seat(match.seats[seat], PERSON, person, new_token())
         entries = [Entry("play", made.seat, made.text) for made in match.log[:move]]
         forked = {"table": table.id, "move": move}

@@ -118,6 +118,9 @@ class Hub:
         self._hints = Buckets(house.limits.hints_rate)
         self._asked: set[asyncio.Task[None]] = set()
         house.on_change = self.changed
+        house.on_chat = lambda table, said: self.tell(
+            table, {"type": "chat", "from": said.name, "seat": said.seat, "text": said.text}
+        )
         house.watched = lambda name: name in self.lines
         house.metrics.gauges["sockets"] = lambda: self.count
 
@@ -232,8 +235,7 @@ class Hub:
     async def _chat(self, line: Line, text: str) -> None:
         if not self._chats.take(line.person):
             raise TooMany("one thing after the other, please")
-        seat, name, words = await self.house.say(line.table, line.person, text)
-        self.tell(line.table, {"type": "chat", "from": name, "seat": seat, "text": words})
+        await self.house.say(line.table, line.person, text)
 
     def _react(self, line: Line, name: str) -> None:
         seat = line.table.viewer_of(line.person)
@@ -261,7 +263,7 @@ class Hub:
         if line.table.moves == move:
             best = advice[0]
             why = f" {best['why']}" if best["why"] else ""
-            text = f"The bots would choose {best['action']}: {best['chance']:.0%} to win.{why}"
+            text = f"The bots would choose “{best['words']}”: {best['chance']:.0%} to win.{why}"
             line.post(_text({"type": "hint", "move": move, "text": text, "choices": advice}))
 
 
