@@ -35,11 +35,8 @@ class NoSuchTable(LongbeardError):
 
 def levels() -> list[dict[str, str]]:
     """The bots that one can play against, as data; the usual one first."""
-    found = getattr(bots, "LEVELS", None)
-    if found:
-        return [{"name": one.name, "title": one.title, "manner": one.manner} for one in found]
-    manners = {"rollout": "thinks ahead", "greedy": "takes what it sees"}
-    return [{"name": name, "title": name.capitalize(), "manner": manners[name]} for name in manners]
+    ordered = sorted(bots.LEVELS, key=lambda one: one.name != bots.DEFAULT)
+    return [{"name": one.name, "title": one.title, "about": one.about} for one in ordered]
 
 
 class House:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 
-from longbeard import __version__
+from longbeard import __version__, bots
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 from longbeard.web import assets
@@ -64,6 +64,8 @@ def environment() -> Environment:
         "has_asset": lambda name: name in assets.assets(),
         "house_version": __version__,
         "reactions": REACTIONS,
+        "bot_levels": bots.LEVELS,
+        "usual_level": bots.DEFAULT,
         "minutes": minutes,
         "players": players,
         "icon_credits": icon_credits,

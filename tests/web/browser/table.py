@@ -5,7 +5,12 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
+from longbeard.bots import LEVELS
+from longbeard.engine.room import Room
+
 PATIENCE: Final = 60.0
+QUICK: Final = LEVELS[0].name
+"""The bot that thinks least."""
 # One thing that can be clicked now, in the middle of what is seen of it, and the move it belongs to.
 CLICKABLE: Final = """
 (seed) => {
@@ -29,25 +34,26 @@ CLICKABLE: Final = """
 """
 
 
-def quick_bot(page: Page) -> str:
-    """The bot that thinks least, of those one can choose on a set-up page."""
-    there: list[str] = page.locator('select[name="who"]').first.evaluate(
-        "(list) => [...list.options].map((option) => option.value)"
-    )
-    return next((name for name in ("random", "greedy") if name in there), there[-1])
-
-
-def open_table(page: Page, slug: str, who: list[str], names: tuple[str, ...] = ()) -> None:
-    """Open a table from home, through its set-up page."""
+def open_table(page: Page, room: Room, who: list[str], names: tuple[str, ...] = ()) -> None:
+    """Open a table from home, through its set-up page; as short a game as the room has."""
     page.goto("/")
-    page.locator(f'a[href="/new/{slug}"]').click()
+    page.locator(f'a[href="/new/{room.plate.slug}"]').click()
     page.locator(f'.pick label:has(input[name="seats"][value="{len(who)}"])').click()
     for seat, player in enumerate(who):
-        chosen = quick_bot(page) if player == "bot" else player
-        page.locator('select[name="who"]').nth(seat).select_option(chosen)
+        page.locator('select[name="who"]').nth(seat).select_option(QUICK if player == "bot" else player)
     for seat, name in enumerate(names):
         page.locator('input[name="names"]').nth(seat).fill(name)
+    if page.locator('select[name="option-rounds"]').count():
+        page.locator('select[name="option-rounds"]').select_option("1")
     page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("body:not(.offline) #main[data-table]")
+
+
+def quick_table(page: Page, room: Room) -> None:
+    """One click from home: a table against the usual bots."""
+    page.goto("/")
+    page.locator(f'form[action="/quick/{room.plate.slug}"] button').click()
     page.wait_for_url("**/t/*")
 
 

@@ -16,7 +16,7 @@ def no_sideways_scrolling(page: Page) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_game_is_played_by_clicking_only(room: Room, size: tuple[int, int], visitor: Visitor) -> None:
     page = visitor(size)
-    open_table(page, room.plate.slug, ["me", "bot"])
+    open_table(page, room, ["me", "bot"])
     no_sideways_scrolling(page)
     assert play_to_the_end(page) > 3
     no_sideways_scrolling(page)

@@ -43,7 +43,7 @@ def test_axe_finds_nothing_on_pages(visitor: Visitor, size: tuple[int, int], the
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_at_a_table(visitor: Visitor, room: Room, theme: str) -> None:
     page = visitor(PHONE if theme == "dark" else DESKTOP, color_scheme=theme)
-    open_table(page, room.plate.slug, ["me", "bot"])
+    open_table(page, room, ["me", "bot"])
     page.wait_for_selector(".my-turn")
     accessible(page, f"{room.plate.slug} at the start")
     for turn in range(8):
@@ -113,7 +113,7 @@ def test_a_lesson_that_asks_does_not_show_the_answer(visitor: Visitor) -> None:
 
 def test_the_result_the_replay_and_the_proof(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor(PHONE)
-    open_table(page, SHORT.plate.slug, ["me", "bot"])
+    open_table(page, SHORT, ["me", "bot"])
     play_to_the_end(page)
     accessible(page, "result")
     table = page.url

@@ -23,7 +23,7 @@ def sit_down(page: Page, address: str, name: str) -> None:
 
 def test_two_browsers_and_a_bot_at_one_table_and_somebody_watches(visitor: Visitor) -> None:
     ada, bert, guest = visitor(), visitor(PHONE), visitor()
-    open_table(ada, SHORT.plate.slug, ["me", "friend", "bot"], ("Ada",))
+    open_table(ada, SHORT, ["me", "friend", "bot"], ("Ada",))
     expect(ada.locator("#prompt")).to_contain_text("Waiting for a friend")
     expect(ada.locator(".qr img")).to_be_visible()
     address = ada.url
@@ -98,7 +98,7 @@ def test_a_game_is_played_with_keys_alone(visitor: Visitor) -> None:
 
 def test_the_table_goes_on_after_the_server_was_killed(visitor: Visitor, server: Server) -> None:
     page = visitor()
-    open_table(page, SHORT.plate.slug, ["me", "bot"])
+    open_table(page, SHORT, ["me", "bot"])
     for turn in range(6):
         click_once(page, turn)
     page.wait_for_selector(".my-turn, .result")
@@ -117,7 +117,7 @@ def test_the_table_goes_on_after_the_server_was_killed(visitor: Visitor, server:
 
 def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
     page = visitor(moving=True)
-    open_table(page, SHORT.plate.slug, ["me", "bot"])
+    open_table(page, SHORT, ["me", "bot"])
     page.wait_for_selector(".spot.live")
     spot = page.locator(".spot.live").first
     key = spot.get_attribute("data-key")
@@ -144,7 +144,7 @@ def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
 
 def test_a_seat_moves_to_another_device(visitor: Visitor) -> None:
     desk, phone = visitor(), visitor(PHONE)
-    open_table(desk, SHORT.plate.slug, ["me", "bot"], ("Ada",))
+    open_table(desk, SHORT, ["me", "bot"], ("Ada",))
     desk.get_by_role("button", name="Link and seat").click()
     phone.goto(desk.locator("#seat-link").input_value())
     phone.get_by_role("button", name="Sit down here").click()
