@@ -46,6 +46,10 @@ class Album:
     def take(self, page: Page, name: str) -> None:
         if not self.wants(name):
             return
+        page.mouse.move(1, 1)
+        if page.locator("#main.telling").count():
+            page.locator('[data-pace="fast"]').dispatch_event("click")
+        page.wait_for_function("!document.querySelector('#main.telling, .flash')")
         for size, (width, height) in (("desk", DESKTOP), ("phone", PHONE)):
             page.set_viewport_size({"width": width, "height": height})
             for light in ("light", "dark"):
@@ -65,7 +69,7 @@ def game(album: Album, room: Room) -> None:
     slug = room.plate.slug
     page = album.visitor()
     most = room.plate.seats[1]
-    open_table(page, room, ["me", "bot", "bot"][:most], ("Ada",))
+    open_table(page, room, ["me", "bot", "bot"][:most], ("Ada",), short=False)
     page.wait_for_selector(".my-turn")
     album.take(page, f"{slug}-1-start")
     over = any(click_once(page, turn) for turn in range(MIDDLE_CLICKS))

@@ -15,7 +15,9 @@ QUICK: Final = LEVELS[0].name
 CLICKABLE: Final = """
 (seed) => {
   const main = document.getElementById("main");
+  const chosen = main.querySelectorAll(".chosen").length;
   if (main.querySelector(".result")) return { over: true };
+  if (main.classList.contains("sent")) return null;
   const lit = main.classList.contains("picking") ? ".spot.target" : ".spot.live";
   const found = [...main.querySelectorAll(lit)].filter((spot) => spot.getClientRects().length);
   const buttons = [...main.querySelectorAll(".choice:not(.off)")];
@@ -27,15 +29,17 @@ CLICKABLE: Final = """
   for (const [fx, fy] of [[.5, .5], [.3, .3], [.7, .7], [.5, .2], [.5, .85], [.15, .5], [.85, .5]]) {
     const x = box.left + box.width * fx, y = box.top + box.height * fy;
     const hit = document.elementFromPoint(x, y)?.closest(".spot, .choice");
-    if (hit === one) return { x, y, move: Number(main.dataset.move) };
+    if (hit === one) return { x, y, move: Number(main.dataset.move), chosen };
   }
   return { hidden: one.outerHTML.slice(0, 200) };
 }
 """
 
 
-def open_table(page: Page, room: Room, who: list[str], names: tuple[str, ...] = ()) -> None:
-    """Open a table from home, through its set-up page; as short a game as the room has."""
+def open_table(
+    page: Page, room: Room, who: list[str], names: tuple[str, ...] = (), short: bool = True
+) -> None:
+    """Open a table from home, through its set-up page; as short a game as the room has, if it is to be."""
     page.goto("/")
     page.locator(f'a[href="/new/{room.plate.slug}"]').click()
     page.locator(f'.pick label:has(input[name="seats"][value="{len(who)}"])').click()
@@ -43,7 +47,7 @@ def open_table(page: Page, room: Room, who: list[str], names: tuple[str, ...] = 
         page.locator('select[name="who"]').nth(seat).select_option(QUICK if player == "bot" else player)
     for seat, name in enumerate(names):
         page.locator('input[name="names"]').nth(seat).fill(name)
-    if page.locator('select[name="option-rounds"]').count():
+    if short and page.locator('select[name="option-rounds"]').count():
         page.locator('select[name="option-rounds"]').select_option("1")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
@@ -72,14 +76,13 @@ def click_once(page: Page, seed: int = 0) -> bool:
     if spot.get("over"):
         return True
     assert "hidden" not in spot, spot
-    before = page.evaluate("document.getElementById('main').outerHTML.length")
     page.mouse.click(spot["x"], spot["y"])
-    # Something must come of it: a step taken, or a new page.
+    # Something must come of it: a step taken or taken back, or a new page.
     page.wait_for_function(
-        "(seen) => document.querySelector('.result, .picking') || !document.querySelector('.my-turn')"
+        "(seen) => document.querySelector('.result, .sent') || !document.querySelector('.my-turn')"
         " || Number(document.getElementById('main').dataset.move) !== seen.move"
-        " || document.getElementById('main').outerHTML.length !== seen.length",
-        arg={"move": spot["move"], "length": before},
+        " || document.querySelectorAll('#main .chosen').length !== seen.chosen",
+        arg=spot,
         polling=20,
     )
     return False
