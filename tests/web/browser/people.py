@@ -110,7 +110,7 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
             base_url=server.address,
             **more,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         context.add_init_script("localStorage.setItem('pace', 'fast')")
         contexts.append(context)
         page = context.new_page()
