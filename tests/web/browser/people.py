@@ -23,7 +23,7 @@ FLAGS: Final = [
 ]
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
-STARTING_SECONDS: Final = 60.0
+STARTING_SECONDS: Final = 180.0
 
 
 class Server:
@@ -57,6 +57,7 @@ class Server:
                 return
             except (URLError, OSError):
                 time.sleep(0.1)
+        self.kill()
         raise AssertionError((self.data / "server.log").read_text())
 
     def kill(self) -> None:
