@@ -12,7 +12,7 @@ WEB = $$($(PYTHON) -c 'import tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["web"])')
 ROOMS := $(wildcard src/longbeard/games/*/tests)
 
-.PHONY: play test lint types interpreted compiled wheel assets bench clean
+.PHONY: play test lint types interpreted compiled wheel assets bench shots clean
 
 play: .venv/.longbeard
 	@$(BIN)/longbeard serve --browser
@@ -41,6 +41,10 @@ bench: .venv/.longbeard
 	$(BIN)/python bench/forms.py
 
 wheel: build/wheel/.stamp
+
+# Every page and every game at its start, middle and end, at a desk and on a phone, by day and by night: build/shots/.
+shots: .venv/.longbeard assets
+	PYTHONPATH=src:. $(BIN)/python -m tests.web.shots
 
 # Fonts, icons and the one foreign script, from npm into the git-ignored src/longbeard/web/built; fetched once.
 assets:

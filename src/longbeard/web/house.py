@@ -39,15 +39,7 @@ class NoSuchTable(LongbeardError):
 def levels() -> list[dict[str, str]]:
     """The bots that one can play against, as data; the usual one first. Nobody else is let in by the web."""
     found = sorted(LEVELS, key=lambda level: level.name != DEFAULT)
-    return [
-        {
-            "name": level.name,
-            "title": level.title,
-            "about": level.about,
-            "manner": level.about[:1].lower() + level.about[1:].rstrip("."),
-        }
-        for level in found
-    ]
+    return [{"name": level.name, "title": level.title, "about": level.about} for level in found]
 
 
 class House:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 
-from longbeard import __version__
+from longbeard import __version__, bots
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 from longbeard.web import assets
@@ -64,6 +64,8 @@ def environment() -> Environment:
         "has_asset": lambda name: name in assets.assets(),
         "house_version": __version__,
         "reactions": REACTIONS,
+        "bot_levels": bots.LEVELS,
+        "usual_level": bots.DEFAULT,
         "minutes": minutes,
         "players": players,
         "icon_credits": icon_credits,
@@ -114,9 +116,19 @@ def face_context(look: dict[str, Any]) -> dict[str, Any]:
         "told": [],
         "room": _room(look["game"]),
         "lines": _lines(look),
+        "standing": standing(look),
         "live_keys": {choice["steps"][0] for choice in choices},
         "next_keys": {key for choice in choices for key in choice["steps"][1:]},
     }
+
+
+def standing(look: dict[str, Any]) -> list[dict[str, Any]]:
+    """The seats by their points, the best first; nothing where a game knows only who won."""
+    scores: list[int] = look["scores"] if look["over"] else []
+    if not scores or scores == [int(seat in look["winners"]) for seat in range(len(scores))]:
+        return []
+    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    return [{"seat": seat, "score": scores[seat], "won": seat in look["winners"]} for seat in order]
 
 
 def _lines(look: dict[str, Any]) -> Callable[[], list[str]]:

@@ -23,7 +23,7 @@ FLAGS: Final = [
 ]
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
-STARTING_SECONDS: Final = 60.0
+STARTING_SECONDS: Final = 180.0
 
 
 class Server:
@@ -57,6 +57,7 @@ class Server:
                 return
             except (URLError, OSError):
                 time.sleep(0.1)
+        self.kill()
         raise AssertionError((self.data / "server.log").read_text())
 
     def kill(self) -> None:
@@ -78,14 +79,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> str:
+    """Where the browser is."""
     found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert found, "the pages are tested in Chromium: install it (on Debian: apt install chromium)"
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield chromium
-        chromium.close()
+        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield launched
+        launched.close()
 
 
 Visitor = Callable[..., Page]
@@ -105,7 +111,7 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
             base_url=server.address,
             **more,
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         context.add_init_script("localStorage.setItem('pace', 'fast')")
         contexts.append(context)
         page = context.new_page()

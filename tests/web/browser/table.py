@@ -5,12 +5,19 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-PATIENCE: Final = 60.0
+from longbeard.bots import LEVELS
+from longbeard.engine.room import Room
+
+PATIENCE: Final = 120.0
+QUICK: Final = LEVELS[0].name
+"""The bot that thinks least."""
 # One thing that can be clicked now, in the middle of what is seen of it, and the move it belongs to.
 CLICKABLE: Final = """
 (seed) => {
   const main = document.getElementById("main");
+  const chosen = main.querySelectorAll(".chosen").length;
   if (main.querySelector(".result")) return { over: true };
+  if (main.classList.contains("sent")) return null;
   const lit = main.classList.contains("picking") ? ".spot.target" : ".spot.live";
   const found = [...main.querySelectorAll(lit)].filter((spot) => spot.getClientRects().length);
   const buttons = [...main.querySelectorAll(".choice:not(.off)")];
@@ -22,32 +29,35 @@ CLICKABLE: Final = """
   for (const [fx, fy] of [[.5, .5], [.3, .3], [.7, .7], [.5, .2], [.5, .85], [.15, .5], [.85, .5]]) {
     const x = box.left + box.width * fx, y = box.top + box.height * fy;
     const hit = document.elementFromPoint(x, y)?.closest(".spot, .choice");
-    if (hit === one) return { x, y, move: Number(main.dataset.move) };
+    if (hit === one) return { x, y, move: Number(main.dataset.move), chosen };
   }
   return { hidden: one.outerHTML.slice(0, 200) };
 }
 """
 
 
-def quick_bot(page: Page) -> str:
-    """The bot that thinks least, of those one can choose on a set-up page."""
-    there: list[str] = page.locator('select[name="who"]').first.evaluate(
-        "(list) => [...list.options].map((option) => option.value)"
-    )
-    return next((name for name in ("random", "greedy") if name in there), there[-1])
-
-
-def open_table(page: Page, slug: str, who: list[str], names: tuple[str, ...] = ()) -> None:
-    """Open a table from home, through its set-up page."""
+def open_table(
+    page: Page, room: Room, who: list[str], names: tuple[str, ...] = (), short: bool = True
+) -> None:
+    """Open a table from home, through its set-up page; as short a game as the room has, if it is to be."""
     page.goto("/")
-    page.locator(f'a[href="/new/{slug}"]').click()
+    page.locator(f'a[href="/new/{room.plate.slug}"]').click()
     page.locator(f'.pick label:has(input[name="seats"][value="{len(who)}"])').click()
     for seat, player in enumerate(who):
-        chosen = quick_bot(page) if player == "bot" else player
-        page.locator('select[name="who"]').nth(seat).select_option(chosen)
+        page.locator('select[name="who"]').nth(seat).select_option(QUICK if player == "bot" else player)
     for seat, name in enumerate(names):
         page.locator('input[name="names"]').nth(seat).fill(name)
+    if short and page.locator('select[name="option-rounds"]').count():
+        page.locator('select[name="option-rounds"]').select_option("1")
     page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("body:not(.offline) #main[data-table]")
+
+
+def quick_table(page: Page, room: Room) -> None:
+    """One click from home: a table against the usual bots."""
+    page.goto("/")
+    page.locator(f'form[action="/quick/{room.plate.slug}"] button').click()
     page.wait_for_url("**/t/*")
 
 
@@ -66,14 +76,13 @@ def click_once(page: Page, seed: int = 0) -> bool:
     if spot.get("over"):
         return True
     assert "hidden" not in spot, spot
-    before = page.evaluate("document.getElementById('main').outerHTML.length")
     page.mouse.click(spot["x"], spot["y"])
-    # Something must come of it: a step taken, or a new page.
+    # Something must come of it: a step taken or taken back, or a new page.
     page.wait_for_function(
-        "(seen) => document.querySelector('.result, .picking') || !document.querySelector('.my-turn')"
+        "(seen) => document.querySelector('.result, .sent') || !document.querySelector('.my-turn')"
         " || Number(document.getElementById('main').dataset.move) !== seen.move"
-        " || document.getElementById('main').outerHTML.length !== seen.length",
-        arg={"move": spot["move"], "length": before},
+        " || document.querySelectorAll('#main .chosen').length !== seen.chosen",
+        arg=spot,
         polling=20,
     )
     return False

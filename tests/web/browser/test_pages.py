@@ -1,105 +1,128 @@
 """Every page: axe finds nothing, it weighs little, nothing sticks out, and lessons and replays work."""
 
-import gzip
 import tomllib
 from pathlib import Path
-from urllib.request import Request, urlopen
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from tests.web.browser.people import DESKTOP, PHONE, Server, Visitor
-from tests.web.browser.table import click_once, open_table, play_to_the_end
+from tests.web.browser.people import DESKTOP, PHONE, Visitor
+from tests.web.browser.sight import accessible, narrow_enough
+from tests.web.browser.table import open_table, play_to_the_end
 from tests.web.browser.test_together import SHORT
 
+from longbeard.bots import DEFAULT, LEVELS
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 
 FIRST_PAGE_BYTES = 150_000
 
 
-def accessible(page: Page, where: str) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{where}\n{found.generate_report()}"
-
-
-def narrow_enough(page: Page, where: str) -> None:
-    wide, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide <= window, f"{where} is {wide} wide"
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
 def test_axe_finds_nothing_on_pages(visitor: Visitor, size: tuple[int, int], theme: str) -> None:
     page = visitor(size, color_scheme=theme)
     slugs = list(rooms())
-    paths = ["/", "/credits", f"/new/{slugs[0]}", f"/rules/{slugs[1]}", "/t/no-such-table"]
-    for path in paths:
+    paths = ["/", "/credits", "/t/no-such-table", *(f"/new/{slug}" for slug in slugs)]
+    for path in [*paths, *(f"/rules/{slug}" for slug in slugs)]:
         page.goto(path)
-        accessible(page, path)
-        narrow_enough(page, path)
+        accessible(page, "all")
+        narrow_enough(page, "all")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_at_a_table(visitor: Visitor, room: Room, theme: str) -> None:
-    page = visitor(PHONE if theme == "dark" else DESKTOP, color_scheme=theme)
-    open_table(page, room.plate.slug, ["me", "bot"])
-    page.wait_for_selector(".my-turn")
-    accessible(page, f"{room.plate.slug} at the start")
-    for turn in range(8):
-        click_once(page, turn)
-    page.wait_for_selector(".my-turn, .result")
-    accessible(page, f"{room.plate.slug} in the middle")
-    narrow_enough(page, room.plate.slug)
+def test_axe_finds_nothing_at_the_door_and_behind_the_window(visitor: Visitor) -> None:
+    host, guest = visitor(), visitor(PHONE, color_scheme="dark")
+    open_table(host, SHORT, ["me", "friend", "bot"])
+    accessible(host, "waiting for a friend")
+    for path in ("", "/watch", "/proof"):
+        guest.goto(f"{host.url}{path}")
+        accessible(guest, "what a guest sees")
+        narrow_enough(guest, "what a guest sees")
+    for button in ("Link and seat", "Keys and help"):
+        host.get_by_role("button", name=button).click()
+        accessible(host, button)
+        if button == "Link and seat":
+            guest.goto(host.locator("#seat-link").input_value())
+            accessible(guest, "a seat that moves")
+        host.keyboard.press("Escape")
 
 
-def test_the_first_page_is_light(server: Server, visitor: Visitor) -> None:
+def test_the_first_page_is_light(visitor: Visitor) -> None:
     page = visitor()
-    sizes: dict[str, int] = {}
-
-    def weigh(url: str) -> None:
-        answer = urlopen(Request(url, headers={"Accept-Encoding": "gzip"}))
-        sizes[url] = len(answer.read())
-
-    urls: list[str] = []
-    page.on("response", lambda response: urls.append(response.url))
+    bytes_of: list[float] = []
+    line = page.context.new_cdp_session(page)
+    line.on("Network.loadingFinished", lambda loaded: bytes_of.append(loaded["encodedDataLength"]))
+    line.send("Network.enable")
     page.goto("/", wait_until="networkidle")
-    for url in set(urls):
-        weigh(url)
-    assert sum(sizes.values()) <= FIRST_PAGE_BYTES, sizes
-    script = next(url for url in sizes if url.endswith("longbeard.js"))
-    body = urlopen(Request(script, headers={"Accept-Encoding": "gzip"})).read()
-    assert gzip.decompress(body).startswith(b"//"), "compressed once"
+    fetched: list[dict[str, Any]] = page.evaluate(
+        "performance.getEntriesByType('resource').map((one) => one.toJSON())"
+    )
+    assert len(bytes_of) > len(fetched) / 2
+    assert sum(bytes_of) <= FIRST_PAGE_BYTES, [(one["name"], one["transferSize"]) for one in fetched]
+
+
+def test_the_level_of_all_bots_or_of_each(visitor: Visitor) -> None:
+    page = visitor()
+    page.goto(f"/new/{SHORT.plate.slug}")
+    for level in LEVELS:
+        expect(page.locator(".level", has_text=level.title)).to_contain_text(level.about)
+    bots = page.locator('select[name="who"]')
+    expect(page.locator(".level input:checked")).to_have_value(DEFAULT)
+    expect(bots.nth(2)).to_have_value(DEFAULT)
+    page.locator(".level", has_text=LEVELS[0].title).click()
+    expect(bots.nth(2)).to_have_value(LEVELS[0].name)
+    bots.nth(1).select_option(LEVELS[-1].name)
+    expect(page.locator(".level input:checked")).to_have_count(0)
 
 
 def test_a_lesson_runs_to_its_end(visitor: Visitor, room: Room) -> None:
     page = visitor(PHONE)
     page.goto(f"/learn/{room.plate.slug}")
-    accessible(page, f"lesson of {room.plate.slug}")
+    accessible(page, "the lesson")
     steps = len(tomllib.loads(room.text("tutorial.toml"))["step"])
-    at = 0
     for beat in range(3 * steps):
-        at = int(page.locator("#main").get_attribute("data-move") or 0)
-        if at == steps:
+        if lesson_at(page) == steps:
             break
-        answered = page.locator(".teacher-because").count()
-        live = page.locator(".spot.live")
-        if beat % 2 and live.count():
-            for _ in range(3):
-                if page.locator(".spot.target, .spot.live:not(.chosen)").count():
-                    page.locator(".picking .spot.target, .my-turn:not(.picking) .spot.live").first.click()
-                    page.wait_for_timeout(60)
-                if not page.locator(".picking").count():
-                    break
-        else:
-            page.locator("#lesson-form button").first.click()
-        page.wait_for_function(
-            "([at, answered]) => Number(document.getElementById('main').dataset.move) !== at"
-            " || document.querySelectorAll('.teacher-because').length !== answered",
-            arg=[at, answered],
-        )
+        go_on(page, pointing=bool(beat % 2))
     expect(page.get_by_role("button", name=f"Play {room.plate.title}")).to_be_visible()
-    narrow_enough(page, "the lesson")
+    accessible(page, "the lesson's end")
+    narrow_enough(page, "the lesson's end")
+
+
+def lesson_at(page: Page) -> int:
+    return int(page.locator("#main").get_attribute("data-move") or 0)
+
+
+def go_on(page: Page, pointing: bool) -> None:
+    """One beat of a lesson: a click on a button, or on what glows as long as something does."""
+    before = [lesson_at(page), page.locator(".teacher-because").count()]
+    if pointing and page.locator(".spot.live").count():
+        page.locator(".spot.live").first.click()
+        while page.locator(".picking .spot.target").count():
+            page.locator(".picking .spot.target").first.click()
+    else:
+        page.locator("#lesson-form button").first.click()
+    page.wait_for_function(
+        "([at, answered]) => Number(document.getElementById('main').dataset.move) !== at"
+        " || document.querySelectorAll('.teacher-because').length !== answered",
+        arg=before,
+    )
+
+
+def test_the_knights_training_is_a_game_of_its_own(visitor: Visitor) -> None:
+    room = rooms()["a-wizard-did-it"]
+    page = visitor()
+    page.goto("/")
+    page.locator(f'a[href="/learn/{room.plate.slug}"]').click()
+    expect(page.locator(".place-title")).to_contain_text("Training")
+    steps = len(tomllib.loads(room.text("tutorial.toml"))["step"])
+    right = 0
+    for _ in range(3 * steps):
+        if lesson_at(page) == steps:
+            break
+        go_on(page, pointing=False)
+        right += page.locator(".teacher-because").count()
+    assert right, "it asks, and says why"
+    expect(page.locator(".walk")).to_be_visible()
 
 
 def test_a_lesson_that_asks_does_not_show_the_answer(visitor: Visitor) -> None:
@@ -113,7 +136,7 @@ def test_a_lesson_that_asks_does_not_show_the_answer(visitor: Visitor) -> None:
 
 def test_the_result_the_replay_and_the_proof(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor(PHONE)
-    open_table(page, SHORT.plate.slug, ["me", "bot"])
+    open_table(page, SHORT, ["me", "bot"])
     play_to_the_end(page)
     accessible(page, "result")
     table = page.url

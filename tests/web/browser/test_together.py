@@ -3,10 +3,11 @@
 import re
 import time
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.web.browser.people import PHONE, Server, Visitor
-from tests.web.browser.table import click_once, moves, next_click, open_table
+from tests.web.browser.table import PATIENCE, click_once, moves, next_click, open_table
 
+from longbeard.bots import LEVELS
 from longbeard.games import room
 
 SHORT = room("witless-wizards")
@@ -23,7 +24,7 @@ def sit_down(page: Page, address: str, name: str) -> None:
 
 def test_two_browsers_and_a_bot_at_one_table_and_somebody_watches(visitor: Visitor) -> None:
     ada, bert, guest = visitor(), visitor(PHONE), visitor()
-    open_table(ada, SHORT.plate.slug, ["me", "friend", "bot"], ("Ada",))
+    open_table(ada, SHORT, ["me", "friend", "bot"], ("Ada",))
     expect(ada.locator("#prompt")).to_contain_text("Waiting for a friend")
     expect(ada.locator(".qr img")).to_be_visible()
     address = ada.url
@@ -53,31 +54,39 @@ def test_two_browsers_and_a_bot_at_one_table_and_somebody_watches(visitor: Visit
     expect(bert.locator(".seat-bubble")).to_have_text("Curses!")
 
 
-def test_a_game_is_played_with_keys_alone(visitor: Visitor) -> None:
+def tab_to(page: Page, wanted: Locator) -> None:
+    """Press Tab until it has the focus."""
+    for _ in range(80):
+        if wanted.evaluate("(one) => one === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {wanted} with the Tab key")
+
+
+def test_a_whole_game_is_played_with_keys_alone(visitor: Visitor) -> None:
     page = visitor()
     page.goto("/")
-    link = page.locator(f'form[action="/quick/{SHORT.plate.slug}"] button')
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if link.evaluate("(button) => button === document.activeElement"):
-            break
+    tab_to(page, page.locator(f'a[href="/new/{SHORT.plate.slug}"]'))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/*")
+    tab_to(page, page.locator('input[name="seats"]:checked'))
+    page.keyboard.press("ArrowLeft")
+    tab_to(page, page.locator('select[name="who"]').nth(1))
+    page.keyboard.press("b")  # the first bot of the list
+    expect(page.locator('select[name="who"]').nth(1)).to_have_value(LEVELS[0].name)
+    tab_to(page, page.get_by_role("button", name="Open the table"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
-    page.wait_for_selector(".my-turn")
+
     by_arrows = by_numbers = 0
-    for turn in range(12):
-        page.wait_for_selector(".my-turn .choice, .result", timeout=60_000)
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        page.wait_for_selector(".my-turn:not(.sent) .choice, .result", timeout=60_000)
         if page.locator(".result").count():
             break
         before = moves(page)
-        if turn % 2 and page.locator(".spot.live").count():
-            while moves(page) == before and page.locator(".my-turn").count():
-                page.keyboard.press("ArrowRight")
-                lit = page.evaluate("document.activeElement.matches('.spot.live, .spot.target')")
-                assert lit, "an arrow key goes to what glows"
-                assert page.evaluate("document.activeElement.getAttribute('aria-label')")
-                page.keyboard.press("Enter")
-                page.wait_for_timeout(80)
+        if by_numbers > by_arrows and page.locator(".spot.live").count():
+            point_with_arrows(page)
             by_arrows += 1
         else:
             page.keyboard.press("1")
@@ -87,8 +96,8 @@ def test_a_game_is_played_with_keys_alone(visitor: Visitor) -> None:
         )
         held = page.evaluate("document.activeElement !== null && document.activeElement.isConnected")
         assert held, "the focus is never lost"
+    expect(page.locator(".result h2")).to_be_visible()
     assert by_arrows
-    assert by_numbers
     assert page.locator("#live span").count(), "what happened is told to screen readers"
     page.keyboard.press("?")
     expect(page.locator("#help-dialog")).to_be_visible()
@@ -96,9 +105,23 @@ def test_a_game_is_played_with_keys_alone(visitor: Visitor) -> None:
     expect(page.locator("#help-dialog")).to_be_hidden()
 
 
+def point_with_arrows(page: Page) -> None:
+    """Go to what glows and choose it, until there is a whole choice."""
+    page.keyboard.press("ArrowRight")
+    for _ in range(4):
+        lit = page.evaluate("document.activeElement.matches('.spot.live, .spot.target')")
+        assert lit, "an arrow key goes to what glows"
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#main.sent, #main.picking, #main:not(.my-turn), .result")
+        if not page.locator("#main.picking").count():
+            return
+        page.keyboard.press("ArrowRight")
+
+
 def test_the_table_goes_on_after_the_server_was_killed(visitor: Visitor, server: Server) -> None:
     page = visitor()
-    open_table(page, SHORT.plate.slug, ["me", "bot"])
+    open_table(page, SHORT, ["me", "bot"])
     for turn in range(6):
         click_once(page, turn)
     page.wait_for_selector(".my-turn, .result")
@@ -117,26 +140,26 @@ def test_the_table_goes_on_after_the_server_was_killed(visitor: Visitor, server:
 
 def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
     page = visitor(moving=True)
-    open_table(page, SHORT.plate.slug, ["me", "bot"])
+    open_table(page, SHORT, ["me", "bot"])
     page.wait_for_selector(".spot.live")
     spot = page.locator(".spot.live").first
-    key = spot.get_attribute("data-key")
     # Let it glide for a while, as after a new page, and press where it is now, not where it will be.
-    spot.evaluate(
-        "(spot) => spot.animate([{ translate: '0 0' }, { translate: '0 -60px' }], { duration: 4000 })"
-    )
-    page.wait_for_timeout(300)
-    x, y = page.locator(f'.spot[data-key="{key}"]').evaluate(
-        "(spot) => { const r = spot.getBoundingClientRect();"
-        " return [r.left + r.width / 2, r.top + Math.min(24, r.height / 2)]; }"
+    at = spot.evaluate(
+        "(spot) => { const place = spot.getBoundingClientRect();"
+        " spot.animate([{ translate: '0 0' }, { translate: '0 -90px' }], { duration: 3000 });"
+        " return [place.left + place.width / 2, place.top + 14, place.top]; }"
     )
     before = moves(page)
-    page.mouse.move(x, y)
+    page.mouse.move(at[0], at[1])
     page.mouse.down()
-    page.wait_for_timeout(500)  # it has moved on by now
+    page.wait_for_function(  # it has flown away from under the pointer by now
+        "([key, y]) => document.querySelector(`.spot[data-key='${key}']`).getBoundingClientRect().bottom < y",
+        arg=[spot.get_attribute("data-key"), at[1] + spot.evaluate("(spot) => spot.offsetHeight") - 60],
+        polling="raf",
+    )
     page.mouse.up()
     page.wait_for_function(
-        "(n) => document.querySelector('.chosen')"
+        "(n) => document.querySelector('.chosen, .sent')"
         " || Number(document.getElementById('main').dataset.move) > n",
         arg=before,
     )
@@ -144,7 +167,7 @@ def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
 
 def test_a_seat_moves_to_another_device(visitor: Visitor) -> None:
     desk, phone = visitor(), visitor(PHONE)
-    open_table(desk, SHORT.plate.slug, ["me", "bot"], ("Ada",))
+    open_table(desk, SHORT, ["me", "bot"], ("Ada",))
     desk.get_by_role("button", name="Link and seat").click()
     phone.goto(desk.locator("#seat-link").input_value())
     phone.get_by_role("button", name="Sit down here").click()

@@ -19,6 +19,8 @@ export class Line {
 
   get up() { return this.socket?.readyState === WebSocket.OPEN; }
 
+  get waiting() { return this.unsent !== null; }
+
   now() {
     if (this.up || this.socket?.readyState === WebSocket.CONNECTING) return;
     this.tries = 0;

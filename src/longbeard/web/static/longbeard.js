@@ -44,6 +44,25 @@ for (const group of document.querySelectorAll("[data-choose]")) {
   });
 }
 
+// One level for all bots, or each its own: then no level is marked. The seats are what is sent.
+function startLevels(group) {
+  const levels = [...group.querySelectorAll("input")];
+  const names = levels.map((level) => level.value);
+  const seats = [...document.querySelectorAll('select[name="who"]')];
+  const bots = () => seats.filter((seat) => names.includes(seat.value) && seat.getClientRects().length);
+  const mark = () => {
+    const found = new Set(bots().map((seat) => seat.value));
+    for (const level of levels) level.checked = found.size ? found.size === 1 && found.has(level.value) : level.checked;
+  };
+  group.addEventListener("change", (event) => {
+    for (const seat of seats) if (names.includes(seat.value)) seat.value = event.target.value;
+  });
+  for (const seat of seats) seat.addEventListener("change", mark);
+  mark();
+}
+const levelGroup = document.getElementById("levels");
+if (levelGroup) startLevels(levelGroup);
+
 // ---- Lessons and replays: pages that are fetched and morphed in, and plain pages without a script ----
 let asked = 0;
 async function turnTo(address, options = {}) {

@@ -10,7 +10,9 @@ export function morphMain(html) {
   const before = new Map([...pieces()].map((piece) => [piece.id, piece.getBoundingClientRect()]));
   const held = focusHeld();
   const scrolls = [...document.querySelectorAll(".middle, .side")].map((box) => [box, box.scrollTop]);
-  Idiomorph.morph(main(), html, { morphStyle: "outerHTML", ignoreActiveValue: true });
+  // What is being typed or dragged stays; anything else that has the focus must not be left as it was.
+  const typing = Boolean(document.activeElement?.matches("input"));
+  Idiomorph.morph(main(), html, { morphStyle: "outerHTML", ignoreActiveValue: typing });
   for (const [box, top] of scrolls) box.scrollTop = top;
   main().dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
   if (held) returnFocus(held);

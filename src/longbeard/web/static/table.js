@@ -22,8 +22,11 @@ export function startTable() {
   by("chat-form")?.addEventListener("submit", chat);
 }
 
+// One thing at a time: until it is answered, a second click means the first.
 function play(action) {
+  if (line.waiting) return;
   hurry();
+  main().classList.add("sent");
   line.send({ type: "play", move: shown(), action }, true);
 }
 
@@ -33,7 +36,7 @@ const GOT = {
     newest = message.move;
     tell(() => { morphMain(message.html); scrollStory(); }, message.told ?? []);
   },
-  error(message) { line.answered(); bar(message.text, true); },
+  error(message) { line.answered(); main().classList.remove("sent"); bar(sentence(message.text), true); },
   chat(message) { addChat(message.from, message.text); },
   reaction(message) { react(message); },
   presence(message) { presence(message.seats); },
@@ -44,6 +47,8 @@ const GOT = {
 function got(message) {
   GOT[message.type]?.(message);
 }
+
+const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 
 // ---- The bar under the top: lost lines and refused moves ----
 let barTimer = 0;
@@ -66,7 +71,7 @@ function state(up) {
 
 // ---- Buttons and keys ----
 const DO = {
-  undo() { hurry(); line.send({ type: "undo", move: shown() }, true); },
+  undo() { if (line.waiting) return; hurry(); line.send({ type: "undo", move: shown() }, true); },
   hint() { line.send({ type: "hint" }); },
   rematch() { line.send({ type: "rematch" }); },
   leave() { line.send({ type: "leave" }); },

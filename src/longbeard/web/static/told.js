@@ -6,6 +6,7 @@ const FAST = 140;
 let pace = kept() || "play";
 let queue = []; // events and pages in the order they came: {words, spots} or {show}
 let timer = 0;
+let ended = false;
 
 const words = () => document.getElementById("ticker-words");
 
@@ -40,11 +41,19 @@ function next() {
   timer = 0;
   while (queue[0]?.show) queue.shift().show();
   const event = queue[0];
+  if (!event) theEnd();
   if (!event || (pace === "pause" && !event.now)) return mark();
   queue.shift();
   tellNow(event);
   timer = setTimeout(next, pace === "fast" ? FAST : Math.min(1700, 380 + 15 * event.words.length) / (queue.length > 24 ? 2 : 1));
   return mark();
+}
+
+// When all is told, wherever the page was scrolled to, the result is what there is to see; once.
+function theEnd() {
+  const result = document.querySelector("#main .result");
+  if (result && !ended) result.scrollIntoView({ block: "start" });
+  ended = Boolean(result);
 }
 
 function tellNow(event) {
@@ -80,6 +89,14 @@ function mark() {
   }
 }
 
+// Fast, and still too slow: all that is left is told at once.
+function skip() {
+  hurry();
+  clearTimeout(timer);
+  for (const event of queue.splice(0)) tellNow(event);
+  return next();
+}
+
 export function setPace(wish) {
   if (wish === "step") {
     if (pace !== "pause") setPace("pause");
@@ -88,6 +105,7 @@ export function setPace(wish) {
     clearTimeout(timer);
     return next();
   }
+  if (wish === "fast" && pace === "fast") return skip();
   pace = wish;
   try { localStorage.setItem(PACE, wish); } catch { /* then it lasts as long as the page */ }
   if (pace === "fast") hurry();

@@ -1,0 +1,16 @@
+"""What every page must be: readable for everyone, and no wider than the window."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+
+def accessible(page: Page, where: str) -> None:
+    """Axe finds nothing."""
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{where} of {page.url}\n{found.generate_report()}"
+
+
+def narrow_enough(page: Page, where: str) -> None:
+    """Nothing sticks out to the side."""
+    wide, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= window, f"{where} of {page.url} is {wide} wide"

@@ -1,0 +1,159 @@
+"""`make shots`: every page, and every game at its start, middle and end, to be looked at.
+
+Each is taken at a desk and on a phone, by day and by night, into build/shots/. With words on the command
+line, only the pictures whose names begin with one of them are made: `python -m tests.web.shots home lesson`.
+"""
+
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.web.browser.people import DESKTOP, FLAGS, PHONE, Server, chromium
+from tests.web.browser.table import click_once, open_table, play_to_the_end, quick_table
+
+from longbeard.engine.room import Room
+from longbeard.games import rooms
+
+SHOTS: Final = Path(__file__).parents[2] / "build" / "shots"
+MIDDLE_CLICKS: Final = 12
+PATIENCE: Final = 300.0
+LESSON_STEPS: Final = (0, 3, 6)
+
+
+class Album:
+    """Takes pictures of a page in every size and light."""
+
+    def __init__(self, browser: Browser, server: Server, wanted: list[str]) -> None:
+        self.browser = browser
+        self.server = server
+        self.wanted = wanted
+        self.contexts: list[BrowserContext] = []
+
+    def visitor(self) -> Page:
+        context = self.browser.new_context(reduced_motion="reduce", base_url=self.server.address)
+        context.set_default_timeout(60_000)
+        context.add_init_script("localStorage.setItem('pace', 'fast')")
+        self.contexts.append(context)
+        return context.new_page()
+
+    def wants(self, name: str) -> bool:
+        return not self.wanted or any(name.startswith(start) for start in self.wanted)
+
+    def take(self, page: Page, name: str) -> None:
+        if not self.wants(name):
+            return
+        page.mouse.move(1, 1)
+        if page.locator("#main.telling").count():
+            page.locator('[data-pace="fast"]').dispatch_event("click")
+        page.wait_for_function("!document.querySelector('#main.telling, .flash')")
+        for size, (width, height) in (("desk", DESKTOP), ("phone", PHONE)):
+            page.set_viewport_size({"width": width, "height": height})
+            for light in ("light", "dark"):
+                page.emulate_media(color_scheme="light" if light == "light" else "dark")
+                page.evaluate("scrollTo(0, 0)")
+                page.screenshot(path=SHOTS / f"{name}-{size}-{light}.png", full_page=size == "phone")
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        print(name, flush=True)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+def game(album: Album, room: Room) -> None:
+    """A whole game, and what comes after it."""
+    slug = room.plate.slug
+    page = album.visitor()
+    most = room.plate.seats[1]
+    open_table(page, room, ["me", "bot", "bot"][:most], ("Ada",), short=False)
+    page.wait_for_selector(".my-turn")
+    album.take(page, f"{slug}-1-start")
+    over = any(click_once(page, turn) for turn in range(MIDDLE_CLICKS))
+    page.wait_for_selector(".my-turn, .result")
+    album.take(page, f"{slug}-2-middle")
+    if not over:
+        play_to_the_end(page, PATIENCE)
+    album.take(page, f"{slug}-3-end")
+    page.goto(f"{page.url}/replay?eyes=all&move=5")
+    album.take(page, f"{slug}-4-replay")
+
+
+def papers(album: Album) -> None:
+    """Pages that are read or filled in."""
+    page = album.visitor()
+    page.goto("/", wait_until="networkidle")
+    album.take(page, "home-new")
+    page.goto("/credits")
+    album.take(page, "credits")
+    page.goto("/t/no-such-table")
+    album.take(page, "lost")
+    for slug in rooms():
+        page.goto(f"/new/{slug}")
+        album.take(page, f"setup-{slug}")
+        page.goto(f"/rules/{slug}")
+        album.take(page, f"rules-{slug}")
+
+
+def lessons(album: Album) -> None:
+    """Some steps of every lesson."""
+    page = album.visitor()
+    for slug in rooms():
+        for step in LESSON_STEPS:
+            page.goto(f"/learn/{slug}?step={step}")
+            album.take(page, f"lesson-{slug}-{step}")
+
+
+def company(album: Album) -> None:
+    """A table with a friend: waiting, the door, the window, dialogs; then a home with tables on it."""
+    room = next(room for room in rooms().values() if room.plate.seats[1] > 2)
+    ada, bert, guest = album.visitor(), album.visitor(), album.visitor()
+    open_table(ada, room, ["me", "friend", "bot"], ("Ada",))
+    album.take(ada, "waiting")
+    bert.goto(ada.url)
+    album.take(bert, "door")
+    guest.goto(f"{ada.url}/watch")
+    album.take(guest, "watching")
+    page = album.visitor()
+    quick_table(page, room)
+    page.wait_for_selector(".my-turn", timeout=PATIENCE * 1000)
+    for button, name in (("Link and seat", "share"), ("Keys and help", "keys")):
+        page.get_by_role("button", name=button).click()
+        album.take(page, f"dialog-{name}")
+        page.keyboard.press("Escape")
+    page.locator("#chat summary").click()
+    album.take(page, "chat")
+    page.goto(f"{page.url}/proof")
+    album.take(page, "proof")
+    page.goto("/")
+    album.take(page, "home-tables")
+
+
+def main(wanted: list[str]) -> None:
+    """Take them all, or those that are wanted."""
+    if not wanted:
+        shutil.rmtree(SHOTS, ignore_errors=True)
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    jobs: list[Callable[[Album], None]] = [papers, lessons, company]
+    if wanted:
+        jobs = [job for job in jobs if job.__name__ in wanted] or jobs
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        album = Album(browser, server, wanted)
+        for slug, room in rooms().items():
+            if not wanted or any(slug.startswith(name) or name.startswith(slug) for name in wanted):
+                game(album, room)
+        for job in jobs:
+            job(album)
+        album.close()
+        browser.close()
+        server.stop()
+    print(f"{len(list(SHOTS.glob('*.png')))} pictures in {SHOTS}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
