@@ -12,12 +12,12 @@ WEB = $$($(PYTHON) -c 'import tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["web"])')
 ROOMS := $(wildcard src/longbeard/games/*/tests)
 
-.PHONY: play test lint types interpreted compiled wheel assets bench shots clean
+.PHONY: play test lint types interpreted compiled browser wheel assets bench shots clean
 
 play: .venv/.longbeard
 	@$(BIN)/longbeard serve --browser
 
-test: lint types interpreted compiled
+test: lint types interpreted compiled browser
 	@echo "make test: everything passed"
 
 lint: .venv/.tools
@@ -30,11 +30,15 @@ types: .venv/.tools
 # The source as it stands, plain Python: the form in which coverage can be measured.
 interpreted: .venv/.longbeard
 	PYTHONPATH=src LONGBEARD_FORM=interpreted $(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered \
-		--doctest-modules tests src
+		--ignore tests/web/browser --doctest-modules tests src
 
 # The wheel, compiled, in an environment that has nothing else.
 compiled: build/wheel-env/.ready
 	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest -n 2 tests $(ROOMS)
+
+# The pages in a real Chromium, on the compiled rules.
+browser: .venv/.longbeard
+	LONGBEARD_FORM=compiled $(BIN)/python -m pytest -n 2 tests/web/browser
 
 # Both forms in one run, as a ratio: machines are noisy.
 bench: .venv/.longbeard
