@@ -68,12 +68,13 @@ class Search:
         table = self.imagined.imagine(self.seat, self.luck)
         depth: i64 = 0
         node: i64 = ROOT
-        while table.to_act() != OVER and self._grows(node):
+        while node != NONE and table.to_act() != OVER and self._grows(node):
             node = self._descend(node, table)
-            depth += 1
-            if depth == len(self._path):
-                self._path = append(self._path, ROOT)
-            self._path[depth] = node
+            if node != NONE:
+                depth += 1
+                if depth == len(self._path):
+                    self._path = append(self._path, ROOT)
+                self._path[depth] = node
         self._play_on(table)
         self._remember(depth)
 
@@ -83,7 +84,7 @@ class Search:
         return tree.first[node] != NONE or node == ROOT or (tree.visits[node] > 0 and not tree.full())
 
     def _descend(self, node: i64, table: State) -> i64:
-        """Make a promising move; answer its node."""
+        """Make a promising move; answer its node, or NONE where a full tree has none for it."""
         choices = self._choices
         choices.clear()
         table.offer(choices)
@@ -103,7 +104,7 @@ class Search:
             # What the searcher could not tell apart at the table, it does not tell apart here.
             looks = action if actor == self.seat else table.shown(action, self.seat)
             child = tree.child(actor * self.actions + looks)
-            if child == NONE:
+            if child == NONE and (node == ROOT or not tree.full()):
                 child = tree.add(node, actor * self.actions + looks, float(self.hints.weigh(table, action)))
             self._children[number] = child
         tree.unmark(node)
@@ -115,9 +116,12 @@ class Search:
         visits: i64 = 0
         for number in range(count):
             child = self._children[number]
-            weights += tree.weight[child]
-            visits += tree.visits[child]
-            total += tree.total[child]
+            if child != NONE:
+                weights += tree.weight[child]
+                visits += tree.visits[child]
+                total += tree.total[child]
+        if weights == 0.0:
+            return self.luck.below(count)
         usual = total / float(visits) if visits > 0 else 0.5
         eager = self.curiosity * sqrt(float(count)) * sqrt(float(visits) + 1.0) / weights
         best: i64 = 0
@@ -125,6 +129,8 @@ class Search:
         ties: i64 = 1
         for number in range(count):
             child = self._children[number]
+            if child == NONE:
+                continue
             tried = tree.visits[child]
             hope = tree.total[child] / float(tried) if tried > 0 else usual
             hope += eager * tree.weight[child] / float(tried + 1)

@@ -106,8 +106,9 @@ def _free_name(who: str, taken: list[str], room: Room) -> str:
     kind = "Player"
     if who != PERSON:
         program, played_at = _known(who, room), level(who)
-        wanted = played_at.names if played_at else (program.name.title(),)
-        kind = program.name if is_outside(who) else wanted[0]
+        own = program.name if is_outside(who) else program.name.title()
+        wanted = played_at.names if played_at else (own,)
+        kind = wanted[0]
     return next(name for name in chain(wanted, (f"{kind} {n}" for n in count(2))) if name not in taken)
 
 
