@@ -1,6 +1,6 @@
 """The ladder: every rung of bots, in every game, with every number of players. Writes docs/ladder.md.
 
-    python bench/ladder.py [--matches 300] [--jobs 2] [--keep build/ladder.json] [GAME …]
+    python bench/ladder.py [--matches 300] [--crowd 2000] [--jobs 2] [--keep build/ladder.json] [GAME …]
 
 A rung is one bot among the weaker one's kind, rotated through all seats of its deals (`longbeard arena`).
 Rungs that are in the file to keep are not played again, so it can be stopped and gone on with.
@@ -19,8 +19,6 @@ DOCS = Path(__file__).parent.parent / "docs" / "ladder.md"
 # An Archmage has a second for a move; here it gets a number of visits that the same machine does in about a
 # thirtieth of that, so that the whole ladder can be climbed again, and the same again, within an hour.
 VISITS = 2000
-CROWD = 4000
-"""With more players a visit tells less: every seat is visited less often."""
 HEAD = """\
 # The ladder
 
@@ -30,9 +28,8 @@ win share in units of the fair share (2.00 is every match of two players), with 
 """
 
 
-def rungs(players: int) -> list[tuple[str, str]]:
+def rungs(visits: int) -> list[tuple[str, str]]:
     """Who is to beat whom."""
-    visits = VISITS if players == 2 else CROWD
     return [
         ("greedy", "random"),
         (f"search:{visits}", "greedy"),
@@ -75,6 +72,8 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=list(rooms()))
     parser.add_argument("--matches", type=int, default=300)
+    # With many players a visit tells less, since every seat is visited less often.
+    parser.add_argument("--crowd", type=int, default=VISITS, help="visits with three players or more")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--keep", type=Path, default=Path("build/ladder.json"))
     asked = parser.parse_args()
@@ -82,7 +81,7 @@ def main() -> None:
     for game in asked.games:
         fewest, most = rooms()[game].plate.seats
         for players in range(fewest, most + 1):
-            for number, rung in enumerate(rungs(players)):
+            for number, rung in enumerate(rungs(VISITS if players == 2 else asked.crowd)):
                 key = json.dumps([game, players, number])
                 if key not in found:
                     found[key] = climb(game, players, rung, number + 1, asked.matches, asked.jobs)
