@@ -18,8 +18,9 @@ from websockets.typing import Origin
 
 from longbeard.bots import LEVELS
 
-STARTING_SECONDS: Final = 60.0
-PATIENCE: Final = 30.0
+STARTING_SECONDS: Final = 300.0
+PATIENCE: Final = 180.0
+"""Tests wait long: what is slow on a busy machine is not wrong."""
 ROOMY: Final = ("openings_rate=1000", "tables_each=1000", "messages_rate=1000", "chat_rate=1000")
 QUICK: Final = LEVELS[0].name
 """The bot that thinks least."""
@@ -53,7 +54,7 @@ class Server:
         deadline = time.monotonic() + STARTING_SECONDS
         while True:
             try:
-                if httpx.get(f"{self.base}/healthz").status_code == 200:
+                if httpx.get(f"{self.base}/healthz", timeout=PATIENCE).status_code == 200:
                     return
             except httpx.TransportError:
                 assert time.monotonic() < deadline, self.logged()
@@ -71,7 +72,7 @@ class Server:
     def _end(self, number: int) -> None:
         if self.process.poll() is None:
             self.process.send_signal(number)
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.log.close()
@@ -109,7 +110,14 @@ class Visitor:
         address = f"{self.base.replace('http', 'ws')}/ws/table/{table}{query}"
         headers = {"cookie": self.cookie}
         origin = Origin(self.base)
-        with connect(address, origin=origin, additional_headers=headers, max_size=None) as line:
+        with connect(
+            address,
+            origin=origin,
+            additional_headers=headers,
+            max_size=None,
+            open_timeout=PATIENCE,
+            ping_timeout=None,
+        ) as line:
             yield Socket(line)
 
 

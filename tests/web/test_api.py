@@ -7,14 +7,16 @@ import httpx
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.core.result import Ok
-from tests.web.served import Server
+from tests.web.served import PATIENCE, Server
 
 from longbeard.games import rooms
 
 
 def test_the_api_is_as_described(server: Server) -> None:
     described = schemathesis.openapi.from_url(f"{server.base}/api/v1/schema/openapi.json")
-    token = httpx.post(f"{server.base}/api/v1/identity", json={"name": "Probe"}).json()["token"]
+    token = httpx.post(f"{server.base}/api/v1/identity", json={"name": "Probe"}, timeout=PATIENCE).json()[
+        "token"
+    ]
     headers = {"authorization": f"Bearer {token}"}
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
     assert len(operations) >= 13
@@ -30,15 +32,17 @@ def test_the_api_is_as_described(server: Server) -> None:
         )
         @given(case=operation.as_strategy())
         def keeps_its_word(case: Any) -> None:
-            case.call_and_validate(headers=headers)
+            case.call_and_validate(headers=headers, timeout=PATIENCE)
 
         keeps_its_word()
 
 
 def program(server: Server, name: str) -> httpx.Client:
-    token = httpx.post(f"{server.base}/api/v1/identity", json={"name": name}).json()["token"]
+    token = httpx.post(f"{server.base}/api/v1/identity", json={"name": name}, timeout=PATIENCE).json()[
+        "token"
+    ]
     return httpx.Client(
-        base_url=f"{server.base}/api/v1", headers={"authorization": f"Bearer {token}"}, timeout=30
+        base_url=f"{server.base}/api/v1", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE
     )
 
 
@@ -65,7 +69,7 @@ def test_two_programs_play_a_game(server: Server) -> None:
 
 def test_refusals_have_their_words(server: Server) -> None:
     ada, other = program(server, "Ada"), program(server, "Bert")
-    nobody = httpx.Client(base_url=f"{server.base}/api/v1")
+    nobody = httpx.Client(base_url=f"{server.base}/api/v1", timeout=PATIENCE)
     slug = next(iter(rooms()))
     asked: dict[str, Any] = {"game": slug, "seats": [{"who": "me"}, {"who": "friend"}]}
     table = ada.post("/tables", json=asked).json()["id"]
@@ -83,7 +87,7 @@ def test_refusals_have_their_words(server: Server) -> None:
         (ada.post("/identity", json={"name": "a\u202eb"}), 400, "bad_options"),
     ]:
         assert (answer.status_code, answer.json()["error"]) == (status, word), answer.text
-    browser = httpx.Client(base_url=server.base)
+    browser = httpx.Client(base_url=server.base, timeout=PATIENCE)
     browser.get("/")
     refused = browser.post("/api/v1/tables", json=asked)  # a cookie alone, as another site could send it
     assert refused.status_code == 403

@@ -2,15 +2,20 @@
 
 import json
 import re
+import resource
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
-from tests.web.served import QUICK, ROOMY, Server, Socket, Visitor
+from tests.web.served import PATIENCE, QUICK, ROOMY, Server, Socket, Visitor
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -21,6 +26,10 @@ from longbeard.games import rooms
 
 Visitors = Callable[[], Visitor]
 Servers = Callable[..., Server]
+
+
+get = partial(httpx.get, timeout=PATIENCE)
+client = partial(httpx.Client, timeout=PATIENCE)
 
 
 def a_slug() -> str:
@@ -125,7 +134,7 @@ def whose_turn(one: Socket, two: Socket, move: int) -> Socket | None:
 
 def _wait_for_turn(one: Any, two: Any) -> bool:
     """Whether it is the first one's turn; the other's, otherwise."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         for line in (one, two):
             try:
@@ -221,16 +230,16 @@ def test_forged_cookies_are_strangers(visitor: Visitors, server: Server) -> None
         "....",
         body,
     ):
-        answer = httpx.get(f"{server.base}/t/{table}", headers={b"cookie": f"lb_id={cookie}".encode()})
+        answer = get(f"{server.base}/t/{table}", headers={b"cookie": f"lb_id={cookie}".encode()})
         assert "seat/" not in answer.text
         assert "lb_id=" in answer.headers["set-cookie"]
-    answer = httpx.get(f"{server.base}/t/{table}", headers={"cookie": f"lb_id={good}"})
+    answer = get(f"{server.base}/t/{table}", headers={"cookie": f"lb_id={good}"})
     assert "seat/" in answer.text
     assert name == ""
 
 
 def test_cookies_and_headers_are_strict(server: Server) -> None:
-    answer = httpx.get(server.base)
+    answer = get(server.base)
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
@@ -245,7 +254,7 @@ def test_cookies_and_headers_are_strict(server: Server) -> None:
 
 
 def test_behind_https_the_cookie_is_secure(server: Server) -> None:
-    answer = httpx.get(server.base, headers={"x-forwarded-proto": "https"})
+    answer = get(server.base, headers={"x-forwarded-proto": "https"})
     assert "Secure" in answer.headers["set-cookie"]
 
 
@@ -257,11 +266,11 @@ def test_forms_of_other_sites_are_refused(visitor: Visitors) -> None:
     token = re.search(r'name="csrf" value="([^"]+)"', ada.client.get("/").text)
     assert token
     assert ada.client.post(path, headers=origin, data={"csrf": token[1]}).status_code == 403
-    bare = httpx.Client(base_url=ada.base, cookies=ada.client.cookies)
+    bare = client(base_url=ada.base, cookies=ada.client.cookies)
     assert bare.post(path).status_code == 403
     assert bare.post(path, data={"csrf": "x" * 43}).status_code == 403
     assert bare.post(path, data={"csrf": token[1]}).status_code == 303
-    stranger = httpx.Client(base_url=ada.base)
+    stranger = client(base_url=ada.base)
     stranger.get("/")
     assert stranger.post(path, data={"csrf": token[1]}).status_code == 403
     assert ada.client.post(path, headers={"origin": "null"}).status_code == 403
@@ -275,11 +284,11 @@ def test_sockets_of_other_sites_are_refused(visitor: Visitors) -> None:
         with pytest.raises(InvalidStatus), connect(address, origin=Origin(origin)):
             pass
     with connect(address, origin=Origin(ada.base)) as line:  # no cookie: a spectator
-        page = json.loads(line.recv(30))
+        page = json.loads(line.recv(PATIENCE))
         assert page["choices"] == []
         assert "seat/" not in page["html"]
     with connect(address.replace(table, "nothing"), origin=Origin(ada.base)) as line:
-        assert json.loads(line.recv(30))["kind"] == "no_such_table"
+        assert json.loads(line.recv(PATIENCE))["kind"] == "no_such_table"
         assert Socket(line).closed() == 4404
 
 
@@ -334,15 +343,15 @@ def test_limits_are_kept_and_explained(own_server: Servers) -> None:
     with ada.socket(table) as line:
         line.line.send("x" * 100_000)
         assert line.closed() == 1009
-    assert httpx.get(f"{server.base}/metrics").text.count("sockets_flooded") >= 1
+    assert get(f"{server.base}/metrics").text.count("sockets_flooded") >= 1
 
 
 def test_too_many_requests_are_turned_away(own_server: Servers) -> None:
     server = own_server("address_rate=3", minds=-1)
-    answers = [httpx.get(f"{server.base}/credits").status_code for _ in range(50)]
+    answers = [get(f"{server.base}/credits").status_code for _ in range(50)]
     assert answers[0] == 200
     assert answers[-1] == 429
-    assert httpx.get(f"{server.base}/healthz").status_code == 200
+    assert get(f"{server.base}/healthz").status_code == 200
 
 
 def test_a_slow_socket_holds_nobody_up(visitor: Visitors, server: Server) -> None:
@@ -444,11 +453,49 @@ def test_the_log_holds_no_secrets(own_server: Servers) -> None:
     assert (server.data / "key").stat().st_mode & 0o077 == 0
 
 
+def test_a_full_disk_refuses_the_move_and_says_so(own_server: Servers) -> None:
+    server = own_server(*ROOMY, minds=-1)
+    ada = Visitor(server.base)
+    table = ada.open(a_slug(), ["me", "friend"], **{"option-first": "0"})
+    Visitor(server.base).sit(table, "Bert")
+    with ada.socket(table) as line:
+        before = line.my_turn()
+        action = before["choices"][0]["action"]
+        # As if every disk were full: no file of this process may be written any more.
+        limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, limit[1]))
+        line.say("play", move=before["move"], action=action)
+        refused = line.hear("error")
+        assert refused["kind"] == "not_kept"
+        assert "did not happen" in refused["text"]
+        now = ada.client.get(f"/api/v1/tables/{table}").json()["look"]
+        assert (now["move"], now["to_act"]) == (before["move"], 0)
+        assert [choice["action"] for choice in now["choices"]] == [c["action"] for c in before["choices"]]
+        assert ada.client.post(f"/quick/{a_slug()}").status_code == 503
+        assert get(f"{server.base}/healthz").status_code == 503
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
+        assert get(f"{server.base}/healthz").status_code == 200
+        line.say("play", move=before["move"], action=action)
+        while line.page["move"] == before["move"]:
+            line.hear("page")
+
+
+@pytest.mark.parametrize("file", ["tables.sqlite", "key"])
+def test_a_damaged_file_is_told_at_the_start(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).write_bytes(b"no database, and no key" * 100)
+    command = [sys.executable, "-m", "longbeard", "serve", "--port", "0", "--data", str(tmp_path)]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert ran.returncode == 1
+    assert file in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert ran.stdout == ""
+
+
 def test_metrics_and_health(server: Server, visitor: Visitors) -> None:
     visitor()
-    text = httpx.get(f"{server.base}/metrics").text
+    text = get(f"{server.base}/metrics").text
     for line in text.splitlines():
         assert re.fullmatch(r'# TYPE \w+ \w+|\w+(\{[\w="+.,]*\})? -?[\d.e+]+', line), line
     assert "longbeard_requests_total" in text
-    away = httpx.get(f"{server.base}/metrics", headers={"x-forwarded-for": "203.0.113.7"})
+    away = get(f"{server.base}/metrics", headers={"x-forwarded-for": "203.0.113.7"})
     assert away.status_code == 404

@@ -60,6 +60,8 @@ class SQLiteStore:
         self.batches = 0
         self.appends = 0
         self._closed = False
+        self._sick = False
+        """Whether the last thing to be kept could not be."""
         self._thread = Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
@@ -144,6 +146,8 @@ class SQLiteStore:
             raise StoreError("the store is closed")
         with self._read() as file:
             file.execute("SELECT 1 FROM tables LIMIT 1").fetchone()
+        if self._sick:  # it may have recovered: write something that changes nothing
+            self._hand_over(lambda file: file.execute(f"PRAGMA user_version = {VERSION}")).result()
 
     def close(self) -> None:
         if not self._closed:
@@ -206,11 +210,13 @@ class SQLiteStore:
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             self._give_up(error)
+            self._sick = True
             refusal = _refusal(error)
             for future, _write in jobs:
                 if not future.done():
                     future.set_exception(refusal)
             return
+        self._sick = False
         self.batches += 1
         self.appends += len(done)
         for future, answer in done:
@@ -270,6 +276,7 @@ def _refusal(error: sqlite3.Error) -> StoreError:
     """What went wrong, for people."""
     reasons = {
         "SQLITE_FULL": "the disk is full",
+        "SQLITE_IOERR": "the disk cannot be written",
         "SQLITE_BUSY": "another program has locked the file",
         "SQLITE_LOCKED": "another program has locked the file",
         "SQLITE_READONLY": "the file may not be written",

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from longbeard.bots import DEFAULT, LEVELS, Level
 from longbeard.engine import gate
-from longbeard.engine.errors import BadOptions, LongbeardError
+from longbeard.engine.errors import BadOptions, BadRecord, LongbeardError
 from longbeard.engine.luck import SECRET_BYTES
 from longbeard.engine.match import PERSON
 from longbeard.engine.story import SPECTATOR
@@ -133,8 +133,11 @@ class House:
         entries = [(entry.kind, entry.seat, entry.text) for entry in kept.entries]
         chat = [(said.seat, said.name, said.text) for said in kept.chat]
         name = kept.heading.id
-        opening = read_opening(kept.opening)
-        return LiveTable(name, opening, self._keeper(name), self.minds, entries, chat)
+        try:
+            opening = read_opening(kept.opening)
+            return LiveTable(name, opening, self._keeper(name), self.minds, entries, chat)
+        except (KeyError, ValueError, TypeError, IndexError) as error:
+            raise BadRecord(f"what was kept of this table is damaged: {error!r}") from error
 
     def _seat(self, table: LiveTable) -> LiveTable:
         self.tables[table.id] = table

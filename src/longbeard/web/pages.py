@@ -1,5 +1,6 @@
 """The pages."""
 
+import asyncio
 import io
 import json
 from functools import cache
@@ -370,7 +371,7 @@ async def static(request: AnyRequest, made: str, name: str) -> Response[bytes]:
 async def health(request: AnyRequest) -> Response[str]:
     """Whether tables can be kept."""
     try:
-        house_of(request).store.check()
+        await asyncio.to_thread(house_of(request).store.check)
     except LongbeardError as error:
         return Response(str(error), status_code=503, media_type=MediaType.TEXT)
     return Response("well", media_type=MediaType.TEXT)
