@@ -257,6 +257,9 @@ def test_sitting_leaving_and_giving_back() -> None:
         with pytest.raises(NotSeated):
             await table.give_back("bert", 1)
         assert await table.sit("carl", -1, "Carl") == 1
+        await table.leave("carl")
+        assert await table.sit("carl", -1, "Carl") == 1  # through the door again
+        assert not table.seats[1].bot
 
     run(test())
 
@@ -287,6 +290,22 @@ def test_the_clock_brings_a_bot() -> None:
             await asyncio.sleep(0.01)
         assert book.entries[0][:2] == ("bot", late)
         assert table.seats[late].stand_in
+        await table.close()
+
+    run(test())
+
+
+def test_coming_and_going_does_not_wind_the_clock_up() -> None:
+    async def test() -> None:
+        book = Notebook()
+        opening = opening_of(a_slug(), people("Ada", "Bert"), pace=1)
+        object.__setattr__(opening, "pace", 0.2)
+        table = LiveTable("t", opening, book.keep)
+        table.wake()
+        for _ in range(30):
+            await asyncio.sleep(0.02)
+            table.wake()  # as every new socket does
+        assert table.seats[table.to_act].stand_in
         await table.close()
 
     run(test())

@@ -81,6 +81,7 @@ class LiveTable:
         self._running: set[asyncio.Task[Any]] = set()
         self._thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_for = (SPECTATOR, -1)
         self._opened = monotonic()
         for kind, seat, text in entries:
             self._fold(kind, seat, text)
@@ -104,6 +105,13 @@ class LiveTable:
             if person and seat.person == person and not seat.left:
                 return number
         return SPECTATOR
+
+    def left_by(self, person: str) -> int:
+        """The seat that a person left and can come back to, or SPECTATOR."""
+        if self.viewer_of(person) != SPECTATOR:
+            return SPECTATOR
+        held = (number for number, seat in enumerate(self.seats) if person and seat.person == person)
+        return next(held, SPECTATOR)
 
     def seat_by_token(self, token: str) -> int:
         """The seat that a seat link means, or SPECTATOR; it takes the same time for any wrong one."""
@@ -165,8 +173,11 @@ class LiveTable:
         await self._run(take_back())
 
     async def sit(self, person: str, seat: int, name: str) -> int:
-        """Sit down at an open seat (the first one, for -1)."""
+        """Sit down at an open seat (the first one, for -1), or again at the one that one left."""
         name = clean_name(name)
+        left = self.left_by(person)
+        if left != SPECTATOR and seat in (SPECTATOR, left):
+            return await self._change("back", lambda: (left, ""))
 
         def check() -> tuple[int, str]:
             if self.viewer_of(person) != SPECTATOR:
@@ -404,20 +415,20 @@ class LiveTable:
         )
 
     def _set_alarm(self) -> None:
+        """Set the clock for a new decision; coming and going does not wind it up again."""
+        decision = (self.to_act, self.moves)
+        held = self.seats[self.to_act]
+        ticking = bool(self.opening.pace) and not self.over and held.who == PERSON and not held.bot
+        if ticking and decision == self._alarm_for:
+            return
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        self.deadline = 0.0
-        pace = self.opening.pace
-        if (
-            pace
-            and not self.over
-            and self.seats[self.to_act].who == PERSON
-            and not self.seats[self.to_act].bot
-        ):
-            self.deadline = monotonic() + pace
+        self._alarm_for = decision if ticking else (SPECTATOR, -1)
+        self.deadline = monotonic() + self.opening.pace if ticking else 0.0
+        if ticking:
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(pace, self._time_is_up, self.to_act, self.moves)
+            self._alarm = loop.call_later(self.opening.pace, self._time_is_up, *decision)
 
     def _time_is_up(self, seat: int, move: int) -> None:
         def check() -> tuple[int, str]:

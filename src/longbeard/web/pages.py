@@ -161,7 +161,8 @@ async def _table(request: AnyRequest, table: LiveTable, viewer: int) -> Response
 
 def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[str]:
     plate, visit = table.match.room.plate, visit_of(request)
-    chairs = [seat | {"taken": not seat["open"]} for seat in seats(table, SPECTATOR)]
+    own = table.left_by(visit.person.id)  # whoever left can come back
+    chairs = [seat | {"taken": not seat["open"] and seat["seat"] != own} for seat in seats(table, SPECTATOR)]
     return page(
         "door.html",
         400 if error else 200,
