@@ -155,7 +155,14 @@ def sent(house: House, match: Match, viewer: int) -> dict[str, bytes]:
             found[path] = str(answer.status_code).encode() + without_masks(answer.content)
     for query in ("?watch", "", "?move=0"):
         address = f"{house.base.replace('http', 'ws')}/ws/table/twin{query}"
-        with connect(address, origin=Origin(house.base), additional_headers=house.cookie(viewer)) as line:
+        dialled = connect(
+            address,
+            origin=Origin(house.base),
+            additional_headers=house.cookie(viewer),
+            open_timeout=PATIENCE,
+            ping_timeout=None,
+        )
+        with dialled as line:
             line.send('{"type":"undo","move":12345}')  # an error is an answer, too
             heard: dict[str, bytes] = {}
             while not {"page", "error"} <= set(heard):

@@ -270,7 +270,8 @@ class LiveTable:
         self.present[person] -= 1
         if self.present[person] <= 0:
             del self.present[person]
-            self.away_since[person] = monotonic()
+            if self.viewer_of(person) != SPECTATOR:
+                self.away_since[person] = monotonic()
 
     def is_away(self, seat: int) -> bool:
         """Whether a seat's player has been away for a while."""

@@ -70,6 +70,7 @@ class House:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*(table.close() for table in self.tables.values()))
+        await asyncio.gather(*self._talking)
 
     async def _go_on(self) -> None:
         for heading in await asyncio.to_thread(self.store.headings):

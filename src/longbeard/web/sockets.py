@@ -159,7 +159,7 @@ class Hub:
         self.count += 1
         self._addresses[address] += 1
         line.table.arrive(line.person)
-        if line.person and line.table.present[line.person] == 1:
+        if line.table.viewer_of(line.person) >= 0 and line.table.present[line.person] == 1:
             self.tell_presence(line.table)
         line.table.wake()
 
@@ -176,7 +176,7 @@ class Hub:
         if self._addresses[address] <= 0:
             del self._addresses[address]
         line.table.depart(line.person)
-        if line.person and line.person not in line.table.present:
+        if line.table.viewer_of(line.person) >= 0 and line.person not in line.table.present:
             self.tell_presence(line.table)
 
     async def sweep(self) -> None:
