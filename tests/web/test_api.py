@@ -39,7 +39,7 @@ def test_the_api_is_as_described(server: Server) -> None:
         )
         @given(case=operation.as_strategy())
         def keeps_its_word(case: Any) -> None:
-            # What is refused for a reason that no schema can tell (a name that cannot be seen, say) is no fault.
+            # What no schema can tell (a name that cannot be seen, say) may be refused all the same.
             case.call_and_validate(
                 headers=headers, timeout=PATIENCE, excluded_checks=[positive_data_acceptance]
             )
