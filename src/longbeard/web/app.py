@@ -81,7 +81,7 @@ def make_app(settings: Settings) -> Doorkeeper:
             title="Longbeard",
             version=__version__,
             path="/api/v1/schema",
-            render_plugins=[Description(path="/")],
+            render_plugins=[Description(path=["/", "/openapi.json"])],
         ),
         logging_config=None,
     )
