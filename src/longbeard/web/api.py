@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Response, Router, get, post
 from litestar.openapi import ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import Parameter
 
 from longbeard.engine import gate, record
@@ -119,6 +120,17 @@ class Told(msgspec.Struct):
 
     move: int
     story: list[dict[str, Any]]
+
+
+class Description(JsonRenderPlugin):
+    """The OpenAPI page; it says of what we read that unknown fields are refused."""
+
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+        strict = {kind.__name__ for kind in (NewPerson, NewSeat, NewTable, Sitter, Played, TakenBack)}
+        for schema in openapi_schema["components"]["schemas"].values():
+            if schema.get("title") in strict:
+                schema["additionalProperties"] = False
+        return super().render(request, openapi_schema)
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:

@@ -13,14 +13,13 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from longbeard import __version__
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
 from longbeard.table.minds import MindProcesses
-from longbeard.web.api import API
+from longbeard.web.api import API, Description
 from longbeard.web.door import App, Doorkeeper
 from longbeard.web.errors import status_of
 from longbeard.web.house import House
@@ -82,7 +81,7 @@ def make_app(settings: Settings) -> Doorkeeper:
             title="Longbeard",
             version=__version__,
             path="/api/v1/schema",
-            render_plugins=[JsonRenderPlugin(path="/")],
+            render_plugins=[Description(path=["/", "/openapi.json"])],
         ),
         logging_config=None,
     )
