@@ -107,13 +107,18 @@ def test_a_whole_game_is_played_with_keys_alone(visitor: Visitor) -> None:
 
 def point_with_arrows(page: Page) -> None:
     """Go to what glows and choose it, until there is a whole choice."""
+    before = moves(page)
     page.keyboard.press("ArrowRight")
     for _ in range(4):
         lit = page.evaluate("document.activeElement.matches('.spot.live, .spot.target')")
         assert lit, "an arrow key goes to what glows"
         assert page.evaluate("document.activeElement.getAttribute('aria-label')")
         page.keyboard.press("Enter")
-        page.wait_for_selector("#main.sent, #main.picking, #main:not(.my-turn), .result")
+        page.wait_for_function(
+            "(n) => document.querySelector('#main.sent, #main.picking')"
+            " || Number(document.getElementById('main').dataset.move) > n",
+            arg=before,
+        )
         if not page.locator("#main.picking").count():
             return
         page.keyboard.press("ArrowRight")
