@@ -82,7 +82,7 @@ async function turnTo(address, options = {}) {
 function post(form, extra) {
   const data = new URLSearchParams(new FormData(form));
   for (const [name, value] of extra) data.set(name, value);
-  turnTo(form.action, { method: "POST", body: data });
+  turnTo(form.getAttribute("action"), { method: "POST", body: data });
 }
 
 function startPaper() {
@@ -98,7 +98,7 @@ function startPaper() {
     event.preventDefault();
     const pressed = event.submitter;
     if (form.method === "post") post(form, pressed?.name ? [[pressed.name, pressed.value]] : []);
-    else turnTo(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+    else turnTo(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
   });
   let timer = 0;
   document.addEventListener("input", (event) => {

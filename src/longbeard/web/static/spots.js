@@ -224,6 +224,7 @@ function showTip(holder) {
   tip.className = "tip";
   tip.id = "tip";
   tip.role = "tooltip";
+  tip.ariaHidden = "true"; // read with what it describes, not as a part of the page
   tip.textContent = holder.dataset.tip;
   document.body.append(tip);
   holder.setAttribute("aria-describedby", "tip");
