@@ -64,7 +64,9 @@ def row(said: dict[str, Any]) -> str:
 def write(found: dict[str, dict[str, Any]]) -> None:
     rows = [row(said) for key, said in sorted(found.items(), key=lambda item: json.loads(item[0]))]
     title = "| game | players | rung | × fair share | 95 % | matches | decisions | seats (× fair) |"
-    DOCS.write_text("\n".join([HEAD, title, "|---" * 8 + "|", *rows, ""]), encoding="utf-8")
+    before = DOCS.read_text(encoding="utf-8") if DOCS.exists() else ""
+    words = before[before.find("## ") :] if "## " in before else ""  # what people wrote below stays
+    DOCS.write_text("\n".join([HEAD, title, "|---" * 8 + "|", *rows, "", words]), encoding="utf-8")
 
 
 def main() -> None:
