@@ -1,9 +1,11 @@
 """A match: refusals, taking back, and the fold of the log."""
 
+from dataclasses import replace
+
 import pytest
 
 from longbeard.engine.errors import BadOptions, CannotUndo, NotAllowedNow, NotAnAction, NotYourTurn
-from longbeard.engine.luck import seed_secret
+from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import FIRST_SEAT, Option, Room
 
@@ -116,3 +118,16 @@ def test_a_seat_option_knows_the_seats() -> None:
     FIRST_SEAT.check("2", 3)
     with pytest.raises(BadOptions, match="0, 1, 2"):
         FIRST_SEAT.check("3", 3)
+
+
+def test_nothing_is_taken_back_once_it_is_over(room: Room) -> None:
+    """The end opens all cards: whoever could take the last move back would have seen them."""
+    match = Match(room, [f"Wizard {seat}" for seat in range(room.plate.seats[0])], secret=seed_secret(1))
+    luck = QuickLuck(1)
+    while not match.over:
+        legal = match.state.legal()
+        match.play(match.to_act, legal[luck.below(len(legal))])
+    match.log[-1] = replace(match.log[-1], reversible=True)
+    assert not match.can_undo(match.log[-1].seat)
+    with pytest.raises(CannotUndo):
+        match.undo(match.log[-1].seat)

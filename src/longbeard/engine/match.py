@@ -110,8 +110,8 @@ class Match:
             raise NotAllowedNow(f"{self.room.spell(self.state, action)} is not allowed now")
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the last move was this seat's, used no luck and showed nobody anything."""
-        return bool(self.log) and self.log[-1].seat == seat and self.log[-1].reversible
+        """Whether the last move was this seat's, used no luck and showed nobody anything (the end does)."""
+        return bool(self.log) and not self.over and self.log[-1].seat == seat and self.log[-1].reversible
 
     def undo(self, seat: int) -> Move:
         """Take the last move back."""
