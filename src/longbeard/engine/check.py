@@ -238,7 +238,7 @@ def _check_whole_match(room: Room, seats: int, seed: int) -> bool:
         action = legal[luck.below(len(legal))]
         before = match.state.dump()
         move = match.play(match.to_act, action)
-        if move.reversible:
+        if match.can_undo(move.seat):
             match.undo(move.seat)
             _hold(match.state.dump() == before, "taking a move back does not restore the state")
             match.play(move.seat, action)
