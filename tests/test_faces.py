@@ -79,16 +79,6 @@ def test_everyone_has_a_face_to_look_at(slug: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("slug", FACES)
-def test_only_who_decides_has_live_spots(slug: str) -> None:
-    room = rooms()[slug]
-    for match in positions(room, room.plate.seats[0], seed=2):
-        if len(match.log) % EVERY == 0:
-            for viewer in (SPECTATOR, *range(len(match.seats))):
-                live = "spot live" in face(match, viewer)
-                assert live == (viewer == match.to_act)
-
-
-@pytest.mark.parametrize("slug", FACES)
 def test_what_a_seat_cannot_know_does_not_change_its_face(slug: str) -> None:
     """The twin test on the page: a table that the viewer imagines is drawn just like the real one."""
     room, luck = rooms()[slug], QuickLuck(5)

@@ -156,7 +156,7 @@ class Socket:
 
     @property
     def over(self) -> bool:
-        return 'class="result"' in self.page["html"]
+        return bool(self.page["over"])
 
     def play(self, choice: int = 0) -> dict[str, Any]:
         """Play one's next choice; answer the page on which that has happened."""

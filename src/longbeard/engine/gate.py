@@ -79,9 +79,14 @@ def story(match: Match, viewer: int, since: int = 0) -> list[dict[str, Any]]:
     ]
 
 
+def retells(match: Match) -> bool:
+    """Whether all that was told may be told again."""
+    return match.over or match.options.get("memory") != "off"
+
+
 def _told_since(match: Match, viewer: int) -> int:
     """How far back a viewer is told: where memory is the game, to the own (a spectator: any) last move."""
-    if match.over or match.options.get("memory") != "off":
+    if retells(match):
         return 0
     own = [number for number, move in enumerate(match.log, start=1) if viewer in (move.seat, SPECTATOR)]
     return own[-1] if own else 0

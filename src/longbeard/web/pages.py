@@ -47,11 +47,14 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def page(template: str, status: int = 200, /, **context: Any) -> Response[str]:
+    """A page made from a template."""
+    return answer(render(template, **context), status)
+
+
+def answer(body: str, status: int = 200) -> Response[str]:
     """A page as an answer; pages are never kept, because the next one may be another's."""
     headers = {"cache-control": "no-store"}
-    return Response(
-        render(template, **context), status_code=status, media_type=MediaType.HTML, headers=headers
-    )
+    return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
 def csrf(request: AnyRequest) -> str:
@@ -155,8 +158,8 @@ async def watch(request: AnyRequest, name: str) -> Response[str]:
 async def _table(request: AnyRequest, table: LiveTable, viewer: int) -> Response[str]:
     hub: Hub = request.app.state.hub
     await table.settled()
-    context = hub.pages_of(table, visit_of(request).base).context(viewer, table.moves)
-    return page("table.html", csrf=csrf(request), **context)
+    pages = hub.pages_of(table, visit_of(request).base)
+    return answer(pages.page(viewer, csrf(request)))
 
 
 def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[str]:

@@ -11,11 +11,13 @@ from importlib.resources import files
 from typing import Any, Final
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from markupsafe import Markup
 
 from longbeard import __version__, bots
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 from longbeard.web import assets
+from longbeard.web.parts import Parts, Sheet
 
 ROOM_FILES: Final = {"face": ("table.html", "noface.html"), "cover": ("cover.html", "nocover.html")}
 """Templates that a room may bring, and what is shown if it does not."""
@@ -30,6 +32,15 @@ REACTIONS: Final = {
     "bow": "Well played",
 }
 """The quick reactions of a table: a name for programs, and the words."""
+
+
+class Templates(Environment):
+    """Jinja, quicker with what views are made of: `wizard.cubes` is looked for among a dict's keys first."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
 
 class RoomLoader(BaseLoader):
@@ -50,10 +61,11 @@ class RoomLoader(BaseLoader):
 def environment() -> Environment:
     """The one Jinja environment: everything is escaped, and a name that is missing is an error."""
     templates = FileSystemLoader(assets.HERE / "templates")
-    made = Environment(
+    made = Templates(
         loader=ChoiceLoader([templates, RoomLoader()]),
         autoescape=True,
         undefined=StrictUndefined,
+        extensions=[Parts],
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
@@ -61,6 +73,8 @@ def environment() -> Environment:
     made.globals |= {
         "asset": assets.address,
         "sprite": sprite,
+        "icon": icon,
+        "glyph": glyph,
         "has_asset": lambda name: name in assets.assets(),
         "house_version": __version__,
         "reactions": REACTIONS,
@@ -89,6 +103,22 @@ def sprite(name: str) -> str:
 
 
 @cache
+def icon(name: str, label: str = "", class_: str = "") -> Markup:
+    """A picture; hidden from screen readers unless it has a label."""
+    said = Markup(' role="img" aria-label="{}"').format(label) if label else Markup(' aria-hidden="true"')
+    kind = f"icon {class_}" if class_ else "icon"
+    return Markup('<svg class="{}"{} viewBox="0 0 512 512"><use href="{}"/></svg>').format(
+        kind, said, sprite(name)
+    )
+
+
+@cache
+def glyph(seat: int) -> Markup:
+    """The sign of a seat, in its colour: never colour alone."""
+    return icon(f"seat-{seat}", class_=f"glyph seat-{seat}")
+
+
+@cache
 def icon_credits() -> dict[str, list[str]]:
     """The icons in use, by the name of who drew them, those who drew most first."""
     authors: dict[str, str] = json.loads(files("longbeard").joinpath("icon_authors.json").read_text("utf-8"))
@@ -101,8 +131,16 @@ def icon_credits() -> dict[str, list[str]]:
 def render(template: str, /, **context: Any) -> str:
     """A page, or a part of one, as text."""
     if "look" in context:
-        context = face_context(context["look"]) | context
+        return lay_out(template, context).whole()
     return environment().get_template(template).render(context)
+
+
+def lay_out(template: str, context: dict[str, Any]) -> Sheet:
+    """A page with a table on it, as a sheet."""
+    sheet = Sheet()
+    given = face_context(context["look"]) | context | {"sheet": sheet}
+    sheet.frame = environment().get_template(template).render(given)
+    return sheet
 
 
 def face_context(look: dict[str, Any]) -> dict[str, Any]:
@@ -118,7 +156,6 @@ def face_context(look: dict[str, Any]) -> dict[str, Any]:
         "lines": _lines(look),
         "standing": standing(look),
         "live_keys": {choice["steps"][0] for choice in choices},
-        "next_keys": {key for choice in choices for key in choice["steps"][1:]},
     }
 
 

@@ -21,7 +21,7 @@ from longbeard.web.errors import status_of
 from longbeard.web.house import House
 from longbeard.web.limits import Bucket, Buckets, TooMany, household
 from longbeard.web.render import REACTIONS
-from longbeard.web.views import Pages, presence
+from longbeard.web.views import Pages, Seen, presence
 
 SLOW_SECONDS: Final = 15.0
 SWEEP_SECONDS: Final = 3.0
@@ -86,6 +86,7 @@ class Line:
         self.visit = visit
         self.watching = watching
         self.shown_version = -1
+        self.seen: Seen | None = None
         self.shown_move = 0
         self.waiting: deque[str] = deque()
         self.news = asyncio.Event()
@@ -206,7 +207,7 @@ class Hub:
             self.house.metrics.count("refused", f'why="{word}"')
             line.post(_error(word, str(error)))
             if status == 409:
-                line.shown_version = -1  # whatever they thought they saw: here is how it is
+                line.shown_version, line.seen = -1, None  # whatever they thought they saw: here is how it is
                 line.news.set()
 
     async def _obey(self, line: Line, said: Said) -> None:
@@ -327,7 +328,8 @@ async def _send_all(hub: Hub, line: Line) -> None:
         if line.shown_version != table.version:
             version, move = table.version, table.moves
             since = min(line.shown_move, move)
-            page = hub.pages_of(table, line.visit.base).message(table.viewer_of(line.person), since)
+            pages = hub.pages_of(table, line.visit.base)
+            page, line.seen = pages.message(table.viewer_of(line.person), since, line.seen)
             line.shown_version, line.shown_move = version, move
             await _send(line, page)
             hub.house.metrics.count("pages")

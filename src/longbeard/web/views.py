@@ -1,8 +1,7 @@
 """What a table's page is given: all of it from the gate, for one viewer."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -12,10 +11,19 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.table.live import LiveTable
 from longbeard.table.seat import OPEN
 from longbeard.web.house import free_seats, levels
-from longbeard.web.render import render
+from longbeard.web.parts import Seen as SeenSheet
+from longbeard.web.render import lay_out
 
-CACHED: Final = 8
 encoder = msgspec.json.Encoder()
+
+
+class Seen(msgspec.Struct, frozen=True, eq=False):
+    """What a socket was shown last. Those who were shown the same have the same one."""
+
+    viewer: int
+    sheet: SeenSheet
+    lines: int
+    retold: int
 
 
 class Pages:
@@ -24,25 +32,27 @@ class Pages:
     def __init__(self, table: LiveTable, base: str) -> None:
         self.table = table
         self.base = base
-        self._messages: OrderedDict[tuple[int, int, int], str] = OrderedDict()
-        self._stories: dict[int, tuple[int, int, list[dict[str, Any]]]] = {}
+        self._version = -1
+        self._messages: dict[tuple[int, int, Seen | None], tuple[str, Seen]] = {}
 
-    def message(self, viewer: int, since: int) -> str:
-        """The newest page as a message, with what was told after move `since`. Only after `settled`."""
-        key = (viewer, since, self.table.version)
+    def message(self, viewer: int, since: int, seen: Seen | None) -> tuple[str, Seen]:
+        """The newest page as a message for someone who has seen the table after move `since`, and what they
+        have seen then. Only after `settled`."""
+        if self._version != self.table.version:
+            self._version, self._messages = self.table.version, {}
+        key = (viewer, since, seen)
         if key not in self._messages:
-            self._messages[key] = self._message(viewer, since)
-            if len(self._messages) > CACHED:
-                self._messages.popitem(last=False)
+            self._messages[key] = self._message(viewer, since, seen)
         return self._messages[key]
 
-    def _message(self, viewer: int, since: int) -> str:
+    def _message(self, viewer: int, since: int, seen: Seen | None) -> tuple[str, Seen]:
         context = self.context(viewer, since)
-        look = context["look"]
+        look, sheet = context["look"], lay_out("inside.html", context)
         message = {
             "type": "page",
             "move": look["move"],
-            "html": render("main.html", **context),
+            "mine": context["mine"],
+            "over": look["over"],
             "told": [
                 {"words": event["words"], "event": event["event"], "spots": event["spots"]}
                 for event in context["told"]
@@ -50,17 +60,41 @@ class Pages:
             "choices": look["choices"],
             "presence": presence(self.table),
         }
-        return encoder.encode(message).decode()
+        changed = seen.sheet.changed(sheet) if seen and seen.viewer == viewer else None
+        if seen is None or changed is None:
+            sheet.lines = self.lines(viewer)
+            message["html"], lines = sheet.whole(), len(sheet.lines)
+        else:
+            message["parts"] = changed
+            first, told = self._told(viewer, context["told"], seen)
+            message["story"], lines = [first, told], first + len(told)
+        return encoder.encode(message).decode(), Seen(viewer, sheet.seen(), lines, self.table.retold)
+
+    def _told(self, viewer: int, told: list[dict[str, Any]], seen: Seen) -> tuple[int, list[str]]:
+        """The lines of the story that somebody has not seen, and where they begin."""
+        if seen.retold != self.table.retold or not gate.retells(self.table.match):
+            return 0, self.lines(viewer)
+        return seen.lines, words(told)
+
+    def page(self, viewer: int, csrf: str) -> str:
+        """The whole page, for someone who has just come."""
+        context = self.context(viewer, self.table.moves)
+        lines = self.lines(viewer)
+        sheet = lay_out("table.html", context | {"csrf": csrf, "ticker": lines[-1:]})
+        sheet.lines = lines
+        return sheet.whole()
 
     def context(self, viewer: int, since: int) -> dict[str, Any]:
-        """All that `table.html` reads, but for the visitor's own `csrf`."""
+        """All that `inside.html` reads, and most of what `table.html` does."""
         table = self.table
         look = gate.look(table.match, viewer)
+        over = look["over"]
         return {
             "id": table.id,
             "look": look,
-            "told": [event for event in self.story(viewer) if event["move"] > since],
-            "story": self.story(viewer),
+            "mine": look["to_act"] == viewer and not over,
+            "told": gate.story(table.match, viewer, since + 1),
+            "ending": self.lines(viewer)[-3:] if over else [],
             "seats": seats(table, viewer),
             "link": f"{self.base}/t/{table.id}",
             "seat_link": self._seat_link(viewer),
@@ -72,23 +106,18 @@ class Pages:
             "pace": table.opening.pace,
         }
 
-    def story(self, viewer: int) -> list[dict[str, Any]]:
-        """The story as far as it may be told. What was told stays told, so only the end of it is added."""
-        match = self.table.match
-        if match.options.get("memory") == "off" and not match.over:
-            return gate.story(match, viewer)  # older lines go as new ones come
-        moves, retold = len(match.log), self.table.retold
-        known, telling, lines = self._stories.get(viewer, (-1, retold, []))
-        if telling != retold:
-            known, lines = -1, []
-        if known < moves:
-            lines = lines + gate.story(match, viewer, known + 1)
-            self._stories[viewer] = (moves, retold, lines)
-        return lines
+    def lines(self, viewer: int) -> list[str]:
+        """The story as far as it may be told, in words."""
+        return words(gate.story(self.table.match, viewer))
 
     def _seat_link(self, viewer: int) -> str:
         token = self.table.seats[viewer].token if viewer >= 0 else ""
         return f"{self.base}/t/{self.table.id}/seat/{token}" if token else ""
+
+
+def words(told: list[dict[str, Any]]) -> list[str]:
+    """What was told, without what happens in silence."""
+    return [event["words"] for event in told if event["words"]]
 
 
 def seats(table: LiveTable, viewer: int) -> list[dict[str, Any]]:

@@ -1,6 +1,7 @@
 """What a viewer sees of Witless Wizards, built up from nothing; and what happened, in words."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from longbeard.engine.story import Event, sees
@@ -75,7 +76,9 @@ def _wizard(state: WitlessWizards, seat: int) -> dict[str, Any]:
     }
 
 
+@lru_cache(1024)
 def _card(box: WizardBox, card: int) -> dict[str, Any] | None:
+    """A card as everyone may read it. Made once: nobody writes to what a view shows."""
     if card == NO_CARD:
         return None
     return {
@@ -87,6 +90,7 @@ def _card(box: WizardBox, card: int) -> dict[str, Any] | None:
         "abilities": _abilities(box, card),
         "text": box.texts[card],
         "icon": box.icons[card],
+        "copies": int(box.copies[card]),
     }
 
 

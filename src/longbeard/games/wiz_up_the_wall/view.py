@@ -30,6 +30,8 @@ ENDING_WORDS: Final = {
 def look(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
     """What this viewer may see now: shapes and places, and the symbols in the viewer's own hand."""
     over = state.step == MATCH_OVER
+    cards = _laid(state, state.streams, turned_up=over)
+    counting = [card["seat"] for card in cards if card["counts"]]
     return {
         "round": int(state.round) + 1,
         "rounds": int(state.rounds),
@@ -41,7 +43,8 @@ def look(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
         "symbol_icons": list(state.box.symbol_icons),
         "bust": int(state.box.bust),
         "wizards": [_wizard(state, seat, viewer) for seat in range(state.seats)],
-        "cards": _laid(state, state.streams, turned_up=over),
+        "cards": cards,
+        "counting": [counting.count(seat) for seat in range(state.seats)],
         "unlaid": [_shape(card) for card in state.unlaid()],
         "pile": int(state.cards_left()),
         "next": _shape(state.next),

@@ -1,4 +1,4 @@
-// A new rendering of <main> is morphed in, and every piece that kept its id glides from its old place (FLIP).
+// What is new is morphed in, and every piece that kept its id glides from its old place (FLIP).
 import { Idiomorph } from "./idiomorph.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -6,13 +6,39 @@ const GLIDE = { duration: 380, easing: "cubic-bezier(.2,.7,.2,1)" };
 const pieces = () => document.querySelectorAll("#main .face [id]");
 const main = () => document.getElementById("main");
 
+// A whole <main>, of a page that was fetched.
 export function morphMain(html) {
+  moving(() => morph(main(), html, "outerHTML"));
+}
+
+// What a message brought: all that is inside <main>, or the parts that changed.
+export function morphInside({ html, parts }) {
+  moving(() => {
+    if (html !== undefined) morph(main(), html, "innerHTML");
+    else for (const part of parts) morphPart(part);
+  });
+}
+
+function morphPart(text) {
+  const name = /data-part="([^"]+)"/.exec(text)[1];
+  const old = document.querySelector(`#main [data-part="${CSS.escape(name)}"]`);
+  const drawn = old instanceof SVGElement && old.ownerSVGElement; // what is inside a drawing is not HTML
+  const box = document.createElement("template");
+  box.innerHTML = drawn ? `<svg>${text}</svg>` : text;
+  morph(old, drawn ? box.content.firstChild.firstChild : box.content.firstChild, "outerHTML");
+}
+
+function morph(old, html, morphStyle) {
+  // What is being typed or dragged stays; anything else that has the focus must not be left as it was.
+  const typing = Boolean(document.activeElement?.matches("input"));
+  Idiomorph.morph(old, html, { morphStyle, ignoreActiveValue: typing });
+}
+
+function moving(change) {
   const before = new Map([...pieces()].map((piece) => [piece.id, piece.getBoundingClientRect()]));
   const held = focusHeld();
   const scrolls = [...document.querySelectorAll(".middle, .side")].map((box) => [box, box.scrollTop]);
-  // What is being typed or dragged stays; anything else that has the focus must not be left as it was.
-  const typing = Boolean(document.activeElement?.matches("input"));
-  Idiomorph.morph(main(), html, { morphStyle: "outerHTML", ignoreActiveValue: typing });
+  change();
   for (const [box, top] of scrolls) box.scrollTop = top;
   main().dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
   if (held) returnFocus(held);

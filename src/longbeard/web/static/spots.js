@@ -39,6 +39,7 @@ function refresh() {
   for (const spot of document.querySelectorAll("#main .spot")) {
     const key = spot.dataset.key;
     const chosen = picked.includes(key);
+    spot.classList.toggle("live", first.has(key));
     spot.classList.toggle("chosen", chosen);
     spot.classList.toggle("target", next.has(key));
     if (first.has(key) || next.has(key)) spot.removeAttribute("aria-disabled");

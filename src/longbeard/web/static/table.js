@@ -1,6 +1,6 @@
 // A live table: pages and words come in, choices go out.
 import { Line } from "./line.js";
-import { morphMain } from "./morph.js";
+import { morphInside } from "./morph.js";
 import * as spots from "./spots.js";
 import { hurry, pausing, say, setPace, start as startTelling, tell } from "./told.js";
 
@@ -34,7 +34,7 @@ const GOT = {
   page(message) {
     line.answered();
     newest = message.move;
-    tell(() => { morphMain(message.html); scrollStory(); }, message.told ?? []);
+    tell(() => show(message), message.told ?? []);
   },
   error(message) { line.answered(); main().classList.remove("sent"); bar(sentence(message.text), true); },
   chat(message) { addChat(message.from, message.text); },
@@ -43,6 +43,16 @@ const GOT = {
   hint(message) { hint(message); },
   go(message) { location.href = message.to; },
 };
+
+function show(message) {
+  morphInside(message);
+  main().dataset.move = message.move;
+  main().classList.toggle("my-turn", message.mine);
+  main().classList.toggle("over", message.over);
+  main().classList.remove("sent");
+  if (message.story) addStory(...message.story);
+  scrollStory();
+}
 
 function got(message) {
   GOT[message.type]?.(message);
@@ -157,6 +167,17 @@ function advice({ action, words, chance, why }) {
     row.append(reason);
   }
   return row;
+}
+
+// The story's lines from the first one on that is new.
+function addStory(first, lines) {
+  const story = by("story");
+  while (story.children.length > first) story.lastChild.remove();
+  for (const line of lines) {
+    const row = document.createElement("li");
+    row.textContent = line;
+    story.append(row);
+  }
 }
 
 function scrollStory() {

@@ -30,11 +30,11 @@ export function tell(show, events) {
   if (!timer) next();
 }
 
-// Show the newest page now; the words that were not told yet are told in passing.
+// Show the newest page now (each builds on the one before); what was not told yet is told in passing.
 export function hurry() {
   const shows = queue.filter((entry) => entry.show);
   queue = queue.filter((entry) => !entry.show);
-  shows.at(-1)?.show();
+  for (const entry of shows) entry.show();
 }
 
 function next() {
