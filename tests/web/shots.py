@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from tests.web.browser.people import DESKTOP, FLAGS, PHONE, Server, chromium
+from tests.web.browser.people import DESKTOP, FLAGS, PHONE, chromium
 from tests.web.browser.table import click_once, open_table, play_to_the_end, quick_table
+from tests.web.served import Server
 
 from longbeard.engine.room import Room
 from longbeard.games import rooms
@@ -34,7 +35,7 @@ class Album:
         self.contexts: list[BrowserContext] = []
 
     def visitor(self) -> Page:
-        context = self.browser.new_context(reduced_motion="reduce", base_url=self.server.address)
+        context = self.browser.new_context(reduced_motion="reduce", base_url=self.server.base)
         context.set_default_timeout(60_000)
         context.add_init_script("localStorage.setItem('pace', 'fast')")
         self.contexts.append(context)

@@ -4,8 +4,9 @@ import re
 import time
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.browser.people import PHONE, Server, Visitor
+from tests.web.browser.people import PHONE, Visitor
 from tests.web.browser.table import PATIENCE, click_once, moves, next_click, open_table
+from tests.web.served import Server
 
 from longbeard.bots import LEVELS
 from longbeard.games import room

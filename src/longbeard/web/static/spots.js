@@ -11,7 +11,10 @@ let press = null;
 const main = () => document.getElementById("main");
 const spotOf = (target) => target?.closest?.("#main .spot");
 const choices = () => [...document.querySelectorAll("#main [data-steps]")].map((button) => ({ button, action: button.dataset.action, steps: JSON.parse(button.dataset.steps) }));
-const begins = (choice, keys) => keys.every((key, place) => choice.steps[place] === key);
+// The first step comes first, the others in any order: two stacks are swapped whichever is pointed at first.
+const begins = (choice, keys) => !keys.length || (choice.steps[0] === keys[0] && keys.every((key) => choice.steps.includes(key)));
+const exactly = (choice, keys) => choice.steps.every((key, place) => key === keys[place]);
+const stepsLeft = (choice) => choice.steps.slice(1).filter((key) => !picked.includes(key));
 
 export function start(whenChosen) {
   play = whenChosen;
@@ -34,7 +37,7 @@ function refresh() {
   const all = choices();
   const open = all.filter((choice) => begins(choice, picked));
   const first = new Set(all.map((choice) => choice.steps[0]));
-  const next = new Set(picked.length ? open.map((choice) => choice.steps[picked.length]).filter((key) => key !== undefined) : []);
+  const next = new Set(picked.length ? open.flatMap(stepsLeft) : []);
   main().classList.toggle("picking", picked.length > 0);
   for (const spot of document.querySelectorAll("#main .spot")) {
     const key = spot.dataset.key;
@@ -54,14 +57,22 @@ function point(key) {
   const open = all.filter((choice) => begins(choice, picked));
   const repeated = open.find((choice) => choice.steps.length === picked.length);
   if (repeated && picked.at(-1) === key) return done(repeated);
-  if (picked.length && open.some((choice) => choice.steps[picked.length] === key)) picked = [...picked, key];
+  if (picked.length && open.some((choice) => stepsLeft(choice).includes(key))) picked = [...picked, key];
   else if (picked.at(-1) === key) picked = picked.slice(0, -1);
   else picked = all.some((choice) => choice.steps[0] === key) ? [key] : [];
-  const left = all.filter((choice) => begins(choice, picked));
+  const left = remaining(all);
   if (picked.length && left.length === 1 && left[0].steps.length === picked.length) return done(left[0]);
   refresh();
   tellPick(left);
   return undefined;
+}
+
+// What is still possible. Where the order tells two choices apart, it is the order in which one pointed.
+function remaining(all) {
+  const left = all.filter((choice) => begins(choice, picked));
+  const whole = left.every((choice) => choice.steps.length === picked.length);
+  const ordered = whole ? left.filter((choice) => exactly(choice, picked)) : [];
+  return ordered.length ? ordered : left;
 }
 
 function tellPick(left) {
@@ -71,7 +82,7 @@ function tellPick(left) {
   if (whole.length === left.length) {
     say(`${name}: choose in words.`);
     whole[0]?.button.focus();
-  } else say(`${name} chosen. Where to? ${new Set(left.map((choice) => choice.steps[picked.length])).size} places.`);
+  } else say(`${name} chosen. Where to? ${new Set(left.flatMap(stepsLeft)).size} places.`);
 }
 
 function done(choice) {
