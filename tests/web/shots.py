@@ -13,7 +13,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.web.browser.people import DESKTOP, FLAGS, PHONE, chromium
-from tests.web.browser.table import click_once, open_table, play_to_the_end, quick_table
+from tests.web.browser.table import click_once, hear_all, open_table, play_to_the_end, quick_table
 from tests.web.served import Server
 
 from longbeard.engine.room import Room
@@ -48,9 +48,8 @@ class Album:
         if not self.wants(name):
             return
         page.mouse.move(1, 1)
-        if page.locator("#main.telling").count():
-            page.locator('[data-pace="fast"]').dispatch_event("click")
-        page.wait_for_function("!document.querySelector('#main.telling, .flash')")
+        hear_all(page)
+        page.wait_for_function("!document.querySelector('.flash')")
         for size, (width, height) in (("desk", DESKTOP), ("phone", PHONE)):
             page.set_viewport_size({"width": width, "height": height})
             for light in ("light", "dark"):

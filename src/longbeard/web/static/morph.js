@@ -12,12 +12,15 @@ export function morphMain(html) {
   const scrolls = [...document.querySelectorAll(".middle, .side")].map((box) => [box, box.scrollTop]);
   // What is being typed or dragged stays; anything else that has the focus must not be left as it was.
   const typing = Boolean(document.activeElement?.matches("input"));
-  Idiomorph.morph(main(), html, { morphStyle: "outerHTML", ignoreActiveValue: typing });
+  Idiomorph.morph(main(), html, { morphStyle: "outerHTML", ignoreActiveValue: typing, callbacks: { beforeAttributeUpdated } });
   for (const [box, top] of scrolls) box.scrollTop = top;
   main().dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
   if (held) returnFocus(held);
   if (!calm.matches) glide(before);
 }
+
+// What somebody has unfolded stays unfolded.
+const beforeAttributeUpdated = (name, element) => !(name === "open" && element.matches("details"));
 
 function glide(before) {
   for (const piece of pieces()) {
