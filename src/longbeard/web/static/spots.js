@@ -126,24 +126,37 @@ function move(event) {
   if (far && !press.ghost && !press.dead) beginDrag();
   if (!press.ghost) return;
   press.ghost.style.translate = `${event.clientX - press.x}px ${event.clientY - press.y}px`;
-  const under = spotOf(document.elementFromPoint(event.clientX, event.clientY));
   for (const spot of document.querySelectorAll(".hovered")) spot.classList.remove("hovered");
-  if (under?.classList.contains("target")) under.classList.add("hovered");
+  landing(event)?.classList.add("hovered");
+}
+
+// Where a drag would land: on a next step; or, of a card that is dragged whole, on anything that glows.
+function landing(event) {
+  const lit = picked.length ? ".target" : ".live";
+  return document.elementsFromPoint(event.clientX, event.clientY).map(spotOf).find((spot) => spot?.matches(lit) && spot !== press?.spot);
 }
 
 function beginDrag() {
   const ways = choices().filter((choice) => choice.steps[0] === press.key && choice.steps.length > 1);
-  if (!ways.length || press.kind === "touch") { press.dead = press.kind === "touch"; return; }
-  picked = [press.key];
+  const whole = press.spot.hasAttribute("data-drag");
+  if ((!ways.length && !whole) || press.kind === "touch") { press.dead = press.kind === "touch"; return; }
+  picked = ways.length ? [press.key] : [];
   refresh();
   hideTip();
-  const place = press.spot.getBoundingClientRect();
-  const ghost = press.spot.cloneNode(true);
+  lift(press.spot.querySelector("[data-ghost]") ?? press.spot);
+}
+
+// What follows the pointer: the spot from where it lies, or the part of it that says so from under the pointer.
+function lift(part) {
+  const place = part.getBoundingClientRect();
+  const left = part === press.spot ? place.left : press.x - place.width / 2;
+  const top = part === press.spot ? place.top : press.y - place.height / 2;
+  const ghost = part.cloneNode(true);
   ghost.removeAttribute("id");
   ghost.removeAttribute("data-key");
-  ghost.className = press.spot.className.replace(/\b(live|target)\b/g, "");
+  ghost.classList.remove("live", "target");
   ghost.classList.add("drag-ghost");
-  Object.assign(ghost.style, { left: `${place.left}px`, top: `${place.top}px`, width: `${place.width}px`, height: `${place.height}px` });
+  Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${place.width}px`, height: `${place.height}px` });
   ghost.setAttribute("aria-hidden", "true");
   main().querySelector(".face")?.append(ghost);
   press.spot.classList.add("drag");
@@ -161,8 +174,8 @@ function up(event) {
   for (const spot of document.querySelectorAll(".hovered")) spot.classList.remove("hovered");
   if (held.long) return setTimeout(hideTip, 1800);
   if (dragged) {
-    const under = spotOf(document.elementFromPoint(event.clientX, event.clientY));
-    return under?.classList.contains("target") ? point(under.dataset.key) : letGo();
+    const under = landing(event);
+    return under ? point(under.dataset.key) : letGo();
   }
   if (Math.hypot(event.clientX - held.x, event.clientY - held.y) <= SLOP) point(held.key);
   return undefined;

@@ -27,7 +27,8 @@ export function say(text) {
 export function tell(show, events) {
   queue.push({ show }, ...events.filter((event) => event.words));
   if (pace === "fast") showNewest();
-  if (!timer) next();
+  if (timer) mark(); // a page that was morphed in knows nothing of what is being told
+  else next();
 }
 
 // Whoever plays on has heard enough: the newest page is shown now, and what was not told yet is told in passing.
