@@ -47,8 +47,8 @@ bench: .venv/.longbeard
 wheel: build/wheel/.stamp
 
 # Every page and every game at its start, middle and end, at a desk and on a phone, by day and by night: build/shots/.
-shots: .venv/.longbeard assets
-	PYTHONPATH=src:. $(BIN)/python -m tests.web.shots
+shots: .venv/.longbeard
+	$(BIN)/python -m tests.web.shots
 
 # Fonts, icons and the one foreign script, from npm into the git-ignored src/longbeard/web/built; fetched once.
 assets:

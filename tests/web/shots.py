@@ -11,15 +11,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-from tests.web.browser.people import DESKTOP, FLAGS, PHONE, Server, chromium
-from tests.web.browser.table import click_once, open_table, play_to_the_end, quick_table
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.web.browser.people import DESKTOP, FLAGS, PHONE, chromium
+from tests.web.browser.table import click_once, hear_all, moves, open_table, play_to_the_end, quick_table
+from tests.web.served import Server
 
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 
 SHOTS: Final = Path(__file__).parents[2] / "build" / "shots"
-MIDDLE_CLICKS: Final = 12
+MIDDLE_MOVES: Final = 24
 PATIENCE: Final = 300.0
 LESSON_STEPS: Final = (0, 3, 6)
 
@@ -34,7 +35,7 @@ class Album:
         self.contexts: list[BrowserContext] = []
 
     def visitor(self) -> Page:
-        context = self.browser.new_context(reduced_motion="reduce", base_url=self.server.address)
+        context = self.browser.new_context(reduced_motion="reduce", base_url=self.server.base)
         context.set_default_timeout(60_000)
         context.add_init_script("localStorage.setItem('pace', 'fast')")
         self.contexts.append(context)
@@ -47,9 +48,8 @@ class Album:
         if not self.wants(name):
             return
         page.mouse.move(1, 1)
-        if page.locator("#main.telling").count():
-            page.locator('[data-pace="fast"]').dispatch_event("click")
-        page.wait_for_function("!document.querySelector('#main.telling, .flash')")
+        hear_all(page)
+        expect(page.locator(".flash")).to_have_count(0)
         for size, (width, height) in (("desk", DESKTOP), ("phone", PHONE)):
             page.set_viewport_size({"width": width, "height": height})
             for light in ("light", "dark"):
@@ -72,7 +72,9 @@ def game(album: Album, room: Room) -> None:
     open_table(page, room, ["me", "bot", "bot"][:most], ("Ada",), short=False)
     page.wait_for_selector(".my-turn")
     album.take(page, f"{slug}-1-start")
-    over = any(click_once(page, turn) for turn in range(MIDDLE_CLICKS))
+    over = False
+    while not over and moves(page) < MIDDLE_MOVES:
+        over = click_once(page, moves(page))
     page.wait_for_selector(".my-turn, .result")
     album.take(page, f"{slug}-2-middle")
     if not over:

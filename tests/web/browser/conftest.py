@@ -5,6 +5,6 @@ from importlib.util import find_spec
 if find_spec("playwright") is None:
     collect_ignore_glob = ["test_*.py"]
 else:
-    from tests.web.browser.people import browser, server, visitor
+    from tests.web.browser.people import browser, visitor
 
-    __all__ = ["browser", "server", "visitor"]
+    __all__ = ["browser", "visitor"]

@@ -1,82 +1,19 @@
-"""A real server in a process of its own, and real Chromium. Debian's: browsers cannot be downloaded here."""
+"""People with a real Chromium. Debian's: browsers cannot be downloaded here."""
 
-import os
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Final
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.web.served import Server
 
-SOURCE: Final = Path(__file__).parents[3] / "src"
 FLAGS: Final = [
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
-STARTING_SECONDS: Final = 180.0
-
-
-class Server:
-    """`longbeard serve`, which can be killed and started again on the same files."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.start()
-
-    def start(self) -> None:
-        limits = [f"--limit={name}=1000" for name in ("openings_rate", "tables_each", "messages_rate")]
-        command = [sys.executable, "-m", "longbeard", "serve", "--port", str(self.port), "--minds", "1"]
-        self.log = (self.data / "server.log").open("ab")
-        self.process = subprocess.Popen(
-            [*command, "--data", str(self.data), *limits],
-            env=os.environ | {"PYTHONPATH": str(SOURCE)},
-            stdout=self.log,
-            stderr=self.log,
-        )
-        self._wait()
-
-    def _wait(self) -> None:
-        deadline = time.monotonic() + STARTING_SECONDS
-        while time.monotonic() < deadline and self.process.poll() is None:
-            try:
-                urlopen(f"{self.address}/healthz", timeout=1).close()
-                return
-            except (URLError, OSError):
-                time.sleep(0.1)
-        self.kill()
-        raise AssertionError((self.data / "server.log").read_text())
-
-    def kill(self) -> None:
-        """Pull the plug."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self.log.close()
-
-    def stop(self) -> None:
-        self.process.terminate()
-        self.process.wait(20)
-        self.log.close()
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("house"))
-    yield running
-    running.stop()
 
 
 def chromium() -> str:
@@ -108,7 +45,7 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
             viewport={"width": size[0], "height": size[1]},
             has_touch=size == PHONE,
             reduced_motion="no-preference" if moving else "reduce",
-            base_url=server.address,
+            base_url=server.base,
             **more,
         )
         context.set_default_timeout(60_000)

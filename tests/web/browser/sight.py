@@ -2,11 +2,12 @@
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
+from tests.web.browser.table import hear_all
 
 
 def accessible(page: Page, where: str) -> None:
     """Axe finds nothing, once everything is told: until then what is to come is pale on purpose."""
-    page.wait_for_function("() => !document.querySelector('.telling')")
+    hear_all(page)
     found = Axe().run(page)
     assert found.violations_count == 0, f"{where} of {page.url}\n{found.generate_report()}"
 

@@ -4,8 +4,9 @@ import re
 import time
 
 from playwright.sync_api import Locator, Page, expect
-from tests.web.browser.people import PHONE, Server, Visitor
+from tests.web.browser.people import PHONE, Visitor
 from tests.web.browser.table import PATIENCE, click_once, moves, next_click, open_table
+from tests.web.served import Server
 
 from longbeard.bots import LEVELS
 from longbeard.games import room
@@ -25,7 +26,7 @@ def sit_down(page: Page, address: str, name: str) -> None:
 def test_two_browsers_and_a_bot_at_one_table_and_somebody_watches(visitor: Visitor) -> None:
     ada, bert, guest = visitor(), visitor(PHONE), visitor()
     open_table(ada, SHORT, ["me", "friend", "bot"], ("Ada",))
-    expect(ada.locator("#prompt")).to_contain_text(re.compile("Waiting for a friend|Your decision"))
+    expect(ada.locator("#prompt")).to_contain_text(re.compile("Waiting for a friend|Your decision|decides"))
     expect(ada.locator(".qr img")).to_be_visible()
     address = ada.url
     sit_down(bert, address, "Bert")

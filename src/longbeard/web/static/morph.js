@@ -31,8 +31,11 @@ function morphPart(text) {
 function morph(old, html, morphStyle) {
   // What is being typed or dragged stays; anything else that has the focus must not be left as it was.
   const typing = Boolean(document.activeElement?.matches("input"));
-  Idiomorph.morph(old, html, { morphStyle, ignoreActiveValue: typing });
+  Idiomorph.morph(old, html, { morphStyle, ignoreActiveValue: typing, callbacks: { beforeAttributeUpdated } });
 }
+
+// What somebody has unfolded stays unfolded.
+const beforeAttributeUpdated = (name, element) => !(name === "open" && element.matches("details"));
 
 function moving(change) {
   const before = new Map([...pieces()].map((piece) => [piece.id, piece.getBoundingClientRect()]));

@@ -11,7 +11,10 @@ let press = null;
 const main = () => document.getElementById("main");
 const spotOf = (target) => target?.closest?.("#main .spot");
 const choices = () => [...document.querySelectorAll("#main [data-steps]")].map((button) => ({ button, action: button.dataset.action, steps: JSON.parse(button.dataset.steps) }));
-const begins = (choice, keys) => keys.every((key, place) => choice.steps[place] === key);
+// The first step comes first, the others in any order: two stacks are swapped whichever is pointed at first.
+const begins = (choice, keys) => !keys.length || (choice.steps[0] === keys[0] && keys.every((key) => choice.steps.includes(key)));
+const exactly = (choice, keys) => choice.steps.every((key, place) => key === keys[place]);
+const stepsLeft = (choice) => choice.steps.slice(1).filter((key) => !picked.includes(key));
 
 export function start(whenChosen) {
   play = whenChosen;
@@ -34,7 +37,7 @@ function refresh() {
   const all = choices();
   const open = all.filter((choice) => begins(choice, picked));
   const first = new Set(all.map((choice) => choice.steps[0]));
-  const next = new Set(picked.length ? open.map((choice) => choice.steps[picked.length]).filter((key) => key !== undefined) : []);
+  const next = new Set(picked.length ? open.flatMap(stepsLeft) : []);
   main().classList.toggle("picking", picked.length > 0);
   for (const spot of document.querySelectorAll("#main .spot")) {
     const key = spot.dataset.key;
@@ -55,14 +58,22 @@ function point(key) {
   const open = all.filter((choice) => begins(choice, picked));
   const repeated = open.find((choice) => choice.steps.length === picked.length);
   if (repeated && picked.at(-1) === key) return done(repeated);
-  if (picked.length && open.some((choice) => choice.steps[picked.length] === key)) picked = [...picked, key];
+  if (picked.length && open.some((choice) => stepsLeft(choice).includes(key))) picked = [...picked, key];
   else if (picked.at(-1) === key) picked = picked.slice(0, -1);
   else picked = all.some((choice) => choice.steps[0] === key) ? [key] : [];
-  const left = all.filter((choice) => begins(choice, picked));
+  const left = remaining(all);
   if (picked.length && left.length === 1 && left[0].steps.length === picked.length) return done(left[0]);
   refresh();
   tellPick(left);
   return undefined;
+}
+
+// What is still possible. Where the order tells two choices apart, it is the order in which one pointed.
+function remaining(all) {
+  const left = all.filter((choice) => begins(choice, picked));
+  const whole = left.every((choice) => choice.steps.length === picked.length);
+  const ordered = whole ? left.filter((choice) => exactly(choice, picked)) : [];
+  return ordered.length ? ordered : left;
 }
 
 function tellPick(left) {
@@ -72,7 +83,7 @@ function tellPick(left) {
   if (whole.length === left.length) {
     say(`${name}: choose in words.`);
     whole[0]?.button.focus();
-  } else say(`${name} chosen. Where to? ${new Set(left.map((choice) => choice.steps[picked.length])).size} places.`);
+  } else say(`${name} chosen. Where to? ${new Set(left.flatMap(stepsLeft)).size} places.`);
 }
 
 function done(choice) {
@@ -116,24 +127,37 @@ function move(event) {
   if (far && !press.ghost && !press.dead) beginDrag();
   if (!press.ghost) return;
   press.ghost.style.translate = `${event.clientX - press.x}px ${event.clientY - press.y}px`;
-  const under = spotOf(document.elementFromPoint(event.clientX, event.clientY));
   for (const spot of document.querySelectorAll(".hovered")) spot.classList.remove("hovered");
-  if (under?.classList.contains("target")) under.classList.add("hovered");
+  landing(event)?.classList.add("hovered");
+}
+
+// Where a drag would land: on a next step; or, of a card that is dragged whole, on anything that glows.
+function landing(event) {
+  const lit = picked.length ? ".target" : ".live";
+  return document.elementsFromPoint(event.clientX, event.clientY).map(spotOf).find((spot) => spot?.matches(lit) && spot !== press?.spot);
 }
 
 function beginDrag() {
   const ways = choices().filter((choice) => choice.steps[0] === press.key && choice.steps.length > 1);
-  if (!ways.length || press.kind === "touch") { press.dead = press.kind === "touch"; return; }
-  picked = [press.key];
+  const whole = press.spot.hasAttribute("data-drag");
+  if ((!ways.length && !whole) || press.kind === "touch") { press.dead = press.kind === "touch"; return; }
+  picked = ways.length ? [press.key] : [];
   refresh();
   hideTip();
-  const place = press.spot.getBoundingClientRect();
-  const ghost = press.spot.cloneNode(true);
+  lift(press.spot.querySelector("[data-ghost]") ?? press.spot);
+}
+
+// What follows the pointer: the spot from where it lies, or the part of it that says so from under the pointer.
+function lift(part) {
+  const place = part.getBoundingClientRect();
+  const left = part === press.spot ? place.left : press.x - place.width / 2;
+  const top = part === press.spot ? place.top : press.y - place.height / 2;
+  const ghost = part.cloneNode(true);
   ghost.removeAttribute("id");
   ghost.removeAttribute("data-key");
-  ghost.className = press.spot.className.replace(/\b(live|target)\b/g, "");
+  ghost.classList.remove("live", "target");
   ghost.classList.add("drag-ghost");
-  Object.assign(ghost.style, { left: `${place.left}px`, top: `${place.top}px`, width: `${place.width}px`, height: `${place.height}px` });
+  Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${place.width}px`, height: `${place.height}px` });
   ghost.setAttribute("aria-hidden", "true");
   main().querySelector(".face")?.append(ghost);
   press.spot.classList.add("drag");
@@ -151,8 +175,8 @@ function up(event) {
   for (const spot of document.querySelectorAll(".hovered")) spot.classList.remove("hovered");
   if (held.long) return setTimeout(hideTip, 1800);
   if (dragged) {
-    const under = spotOf(document.elementFromPoint(event.clientX, event.clientY));
-    return under?.classList.contains("target") ? point(under.dataset.key) : letGo();
+    const under = landing(event);
+    return under ? point(under.dataset.key) : letGo();
   }
   if (Math.hypot(event.clientX - held.x, event.clientY - held.y) <= SLOP) point(held.key);
   return undefined;

@@ -26,15 +26,24 @@ export function say(text) {
 // A page is shown, and then what led to it is told, before the next page is shown. In haste it is shown at once.
 export function tell(show, events) {
   queue.push({ show }, ...events.filter((event) => event.words));
-  if (pace === "fast") hurry();
-  if (!timer) next();
+  if (pace === "fast") showNewest();
+  if (timer) mark(); // a page that was morphed in knows nothing of what is being told
+  else next();
 }
 
-// Show the newest page now (each builds on the one before); what was not told yet is told in passing.
+// Whoever plays on has heard enough: the newest page is shown now, and what was not told yet is told in passing.
 export function hurry() {
+  showNewest();
+  clearTimeout(timer);
+  timer = 0;
+  for (const event of queue.splice(0)) put(event.words);
+  mark();
+}
+
+function showNewest() {
   const shows = queue.filter((entry) => entry.show);
   queue = queue.filter((entry) => !entry.show);
-  for (const entry of shows) entry.show();
+  for (const entry of shows) entry.show(); // each builds on the one before
 }
 
 function next() {
@@ -56,15 +65,17 @@ function theEnd() {
   ended = Boolean(result);
 }
 
+function put(text) {
+  words()?.replaceChildren(text);
+  say(text);
+}
+
 function tellNow(event) {
   const line = words();
-  if (line) {
-    line.textContent = event.words;
-    line.classList.remove("new");
-    void line.offsetWidth;
-    line.classList.add("new");
-  }
-  say(event.words);
+  line?.classList.remove("new");
+  put(event.words);
+  void line?.offsetWidth;
+  line?.classList.add("new");
   for (const key of event.spots ?? []) placesWith(key).forEach(flash);
 }
 
@@ -92,8 +103,6 @@ function mark() {
 // Fast, and still too slow: all that is left is told at once.
 function skip() {
   hurry();
-  clearTimeout(timer);
-  for (const event of queue.splice(0)) tellNow(event);
   return next();
 }
 
@@ -108,7 +117,7 @@ export function setPace(wish) {
   if (wish === "fast" && pace === "fast") return skip();
   pace = wish;
   try { localStorage.setItem(PACE, wish); } catch { /* then it lasts as long as the page */ }
-  if (pace === "fast") hurry();
+  if (pace === "fast") showNewest();
   clearTimeout(timer);
   return next();
 }
