@@ -22,7 +22,7 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-KEPT: Final = 20_000
+KEPT: Final = 10_000
 """So many parts are kept, the last used ones; a part has a few kilobytes."""
 STORY: Final = "story"
 """The place of the story's lines, which only grow."""

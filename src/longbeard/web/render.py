@@ -8,20 +8,20 @@ import json
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Final
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
-from markupsafe import Markup
+from jinja2.runtime import Context
 
 from longbeard import __version__, bots
 from longbeard.engine.room import Room
 from longbeard.games import rooms
-from longbeard.web import assets
+from longbeard.web import assets, pieces
 from longbeard.web.parts import Parts, Sheet
 
 ROOM_FILES: Final = {"face": ("table.html", "noface.html"), "cover": ("cover.html", "nocover.html")}
 """Templates that a room may bring, and what is shown if it does not."""
-SPRITES: Final = "sprites.json"
 PEN_NAMES: Final = {"darkzaitzev": "DarkZaitzev", "generalace135": "GeneralAce135", "lucasms": "Lucas"}
 REACTIONS: Final = {
     "cheer": "Hooray!",
@@ -34,8 +34,24 @@ REACTIONS: Final = {
 """The quick reactions of a table: a name for programs, and the words."""
 
 
+PLAIN: Final = (BuiltinMethodType, MethodType, FunctionType, type(cache(len)))
+
+
+class QuickContext(Context):
+    """Jinja asks of all that is called whether it wants the context; most of what pages call does not."""
+
+    def call(self, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if type(obj) not in PLAIN or hasattr(obj, "jinja_pass_arg"):
+            return super().call(obj, *args, **kwargs)
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        return obj(*args, **kwargs)
+
+
 class Templates(Environment):
     """Jinja, quicker with what views are made of: `wizard.cubes` is looked for among a dict's keys first."""
+
+    context_class = QuickContext
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if type(obj) is dict and attribute in obj:
@@ -72,9 +88,11 @@ def environment() -> Environment:
     )
     made.globals |= {
         "asset": assets.address,
-        "sprite": sprite,
-        "icon": icon,
-        "glyph": glyph,
+        "sprite": pieces.sprite,
+        "icon": pieces.icon,
+        "glyph": pieces.glyph,
+        "spot": pieces.spot,
+        "seat_name": pieces.seat_name,
         "has_asset": lambda name: name in assets.assets(),
         "house_version": __version__,
         "reactions": REACTIONS,
@@ -88,42 +106,11 @@ def environment() -> Environment:
 
 
 @cache
-def sprites() -> dict[str, str]:
-    """Which sprite each icon is in, as the build wrote it."""
-    found = assets.assets().get(SPRITES)
-    where: dict[str, str] = json.loads(found.body) if found else {}
-    return where
-
-
-@cache
-def sprite(name: str) -> str:
-    """The address of an icon's picture; the icons of a room are fetched only where the room is shown."""
-    file = sprites().get(name, "icons.svg")
-    return f"/static/{assets.version()}/{file}#{name}"
-
-
-@cache
-def icon(name: str, label: str = "", class_: str = "") -> Markup:
-    """A picture; hidden from screen readers unless it has a label."""
-    said = Markup(' role="img" aria-label="{}"').format(label) if label else Markup(' aria-hidden="true"')
-    kind = f"icon {class_}" if class_ else "icon"
-    return Markup('<svg class="{}"{} viewBox="0 0 512 512"><use href="{}"/></svg>').format(
-        kind, said, sprite(name)
-    )
-
-
-@cache
-def glyph(seat: int) -> Markup:
-    """The sign of a seat, in its colour: never colour alone."""
-    return icon(f"seat-{seat}", class_=f"glyph seat-{seat}")
-
-
-@cache
 def icon_credits() -> dict[str, list[str]]:
     """The icons in use, by the name of who drew them, those who drew most first."""
     authors: dict[str, str] = json.loads(files("longbeard").joinpath("icon_authors.json").read_text("utf-8"))
     found: dict[str, list[str]] = {}
-    for name in sorted(set(sprites()) & set(authors)):
+    for name in sorted(set(pieces.sprites()) & set(authors)):
         found.setdefault(PEN_NAMES.get(authors[name], authors[name].title()), []).append(name)
     return dict(sorted(found.items(), key=lambda row: (-len(row[1]), row[0])))
 

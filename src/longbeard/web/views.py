@@ -27,23 +27,25 @@ class Seen(msgspec.Struct, frozen=True, eq=False):
 
 
 class Pages:
-    """The pages of one table, each made once for every viewer and version, however many look at it."""
+    """The pages of one table, for everyone who looks at it."""
 
     def __init__(self, table: LiveTable, base: str) -> None:
         self.table = table
         self.base = base
         self._version = -1
-        self._messages: dict[tuple[int, int, Seen | None], tuple[str, Seen]] = {}
+        self._watched: dict[tuple[int, Seen | None], tuple[str, Seen]] = {}
 
     def message(self, viewer: int, since: int, seen: Seen | None) -> tuple[str, Seen]:
         """The newest page as a message for someone who has seen the table after move `since`, and what they
         have seen then. Only after `settled`."""
-        if self._version != self.table.version:
-            self._version, self._messages = self.table.version, {}
-        key = (viewer, since, seen)
-        if key not in self._messages:
-            self._messages[key] = self._message(viewer, since, seen)
-        return self._messages[key]
+        if viewer != SPECTATOR:
+            return self._message(viewer, since, seen)
+        if self._version != self.table.version:  # there may be many spectators: they share their pages
+            self._version, self._watched = self.table.version, {}
+        key = (since, seen)
+        if key not in self._watched:
+            self._watched[key] = self._message(viewer, since, seen)
+        return self._watched[key]
 
     def _message(self, viewer: int, since: int, seen: Seen | None) -> tuple[str, Seen]:
         context = self.context(viewer, since)
