@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, Router, get, post
 from litestar.openapi import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from longbeard.engine import gate, record
 from longbeard.engine.errors import BadOptions
@@ -23,8 +23,8 @@ from longbeard.web.views import row, seats
 Move = Annotated[int, msgspec.Meta(ge=0, le=1_000_000, description="The number of moves made so far.")]
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Word = Annotated[str, msgspec.Meta(max_length=100)]
-TableName = Annotated[str, Parameter(description="The name of a table.", max_length=40)]
-Slug = Annotated[str, Parameter(description="The name of a game.", max_length=80)]
+TableName = Annotated[str, PathParameter(description="The name of a table.", max_length=40)]
+Slug = Annotated[str, PathParameter(description="The name of a game.", max_length=80)]
 
 
 class Problem(msgspec.Struct):
@@ -168,7 +168,7 @@ async def _seen(request: AnyRequest, table: LiveTable) -> Seen:
 
 
 @post("/identity", status_code=201, responses=refusals())
-async def identity(request: AnyRequest, data: NewPerson) -> Passport:
+async def identity(request: AnyRequest, data: JSONBody[NewPerson]) -> Passport:
     """Become somebody."""
     name = clean_name(data.name) if data.name.strip() else ""
     person = Person(new_person().id, name)
@@ -201,7 +201,7 @@ async def tables(request: AnyRequest) -> Lists:
 
 
 @post("/tables", status_code=201, responses=refusals(403, 404, 503))
-async def open_table(request: AnyRequest, data: NewTable) -> Seen:
+async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seen:
     """Open a table."""
     person, visit = _person(request), visit_of(request)
     openings: Buckets = request.app.state.openings
@@ -234,7 +234,7 @@ async def choices(request: AnyRequest, name: TableName) -> Offered:
 async def story(
     request: AnyRequest,
     name: TableName,
-    since: Annotated[int, Parameter(ge=0, le=1_000_000, description="From this move on.")] = 0,
+    since: Annotated[int, QueryParameter(ge=0, le=1_000_000, description="From this move on.")] = 0,
 ) -> Told:
     """What happened."""
     table = await _house(request).find(name)
@@ -243,7 +243,7 @@ async def story(
 
 
 @post("/tables/{name:str}/sit", status_code=200, responses=refusals(403, 404, 503))
-async def sit(request: AnyRequest, name: TableName, data: Sitter) -> Seen:
+async def sit(request: AnyRequest, name: TableName, data: JSONBody[Sitter]) -> Seen:
     """Sit down at a free seat."""
     person = _person(request)
     table = await _house(request).find(name)
@@ -252,7 +252,7 @@ async def sit(request: AnyRequest, name: TableName, data: Sitter) -> Seen:
 
 
 @post("/tables/{name:str}/play", status_code=200, responses=refusals(403, 404, 409, 503))
-async def play(request: AnyRequest, name: TableName, data: Played) -> Seen:
+async def play(request: AnyRequest, name: TableName, data: JSONBody[Played]) -> Seen:
     """Play an action."""
     person = _person(request)
     table = await _house(request).find(name)
@@ -261,7 +261,7 @@ async def play(request: AnyRequest, name: TableName, data: Played) -> Seen:
 
 
 @post("/tables/{name:str}/undo", status_code=200, responses=refusals(403, 404, 409, 503))
-async def undo(request: AnyRequest, name: TableName, data: TakenBack) -> Seen:
+async def undo(request: AnyRequest, name: TableName, data: JSONBody[TakenBack]) -> Seen:
     """Take one's last move back, where the rules of the house allow it."""
     person = _person(request)
     table = await _house(request).find(name)

@@ -19,6 +19,8 @@ from longbeard.engine.errors import LongbeardError
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
 from longbeard.table.minds import MindProcesses
+from longbeard.web.after import AFTER
+from longbeard.web.answers import error_page
 from longbeard.web.api import API, Description
 from longbeard.web.door import App, Doorkeeper
 from longbeard.web.errors import status_of
@@ -26,7 +28,9 @@ from longbeard.web.house import House
 from longbeard.web.identity import Passports, read_key
 from longbeard.web.limits import Buckets, Limits
 from longbeard.web.metrics import Metrics
-from longbeard.web.pages import PAGES, error_page
+from longbeard.web.pages import PAGES
+from longbeard.web.plumbing import PLUMBING
+from longbeard.web.reading import READING
 from longbeard.web.sockets import Hub, table_socket
 
 log = logging.getLogger("longbeard.app")
@@ -68,7 +72,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         log.info("closed; everything is kept")
 
     app = Litestar(
-        [*PAGES, API, table_socket],
+        [*PAGES, *AFTER, *READING, *PLUMBING, API, table_socket],
         lifespan=[lifespan],
         state=State({"passports": passports, "openings": Buckets(settings.limits.openings_rate)}),
         exception_handlers={Exception: _explain},

@@ -8,11 +8,12 @@ import asyncio
 import logging
 from collections import Counter, deque
 from time import monotonic
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.table.live import LiveTable
@@ -21,6 +22,7 @@ from longbeard.web.errors import status_of
 from longbeard.web.house import House
 from longbeard.web.limits import Bucket, Buckets, TooMany, household
 from longbeard.web.render import REACTIONS
+from longbeard.web.said import Chat, Hint, Leave, Play, React, Rematch, Said, Takeover, Undo, decoder
 from longbeard.web.views import Pages, Seen, presence
 
 SLOW_SECONDS: Final = 15.0
@@ -31,48 +33,6 @@ NO_TABLE: Final = 4404
 FLOOD: Final = 4429
 log = logging.getLogger("longbeard.sockets")
 encoder = msgspec.json.Encoder()
-Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-
-
-class Play(msgspec.Struct, tag="play", forbid_unknown_fields=True):
-    move: Number
-    action: Annotated[str, msgspec.Meta(max_length=100)]
-
-
-class Undo(msgspec.Struct, tag="undo"):
-    move: Number
-
-
-class Hint(msgspec.Struct, tag="hint"):
-    pass
-
-
-class Chat(msgspec.Struct, tag="chat"):
-    text: Annotated[str, msgspec.Meta(max_length=1000)]
-
-
-class React(msgspec.Struct, tag="react"):
-    name: Annotated[str, msgspec.Meta(max_length=20)]
-
-
-class Rematch(msgspec.Struct, tag="rematch"):
-    pass
-
-
-class Leave(msgspec.Struct, tag="leave"):
-    pass
-
-
-class Takeover(msgspec.Struct, tag="takeover"):
-    seat: Number
-
-
-class Giveback(msgspec.Struct, tag="giveback"):
-    seat: Number
-
-
-Said = Play | Undo | Hint | Chat | React | Rematch | Leave | Takeover | Giveback
-decoder = msgspec.json.Decoder(Said)
 
 
 class Line:
@@ -277,7 +237,7 @@ def _error(word: str, text: str) -> str:
 
 
 @websocket("/ws/table/{name:str}")
-async def table_socket(socket: WebSocket[Any, Any, Any], name: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) -> None:
     """The line between a page and its table."""
     hub: Hub = socket.app.state.hub
     visit: Visit = socket.scope["state"]["visit"]
