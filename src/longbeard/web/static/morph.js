@@ -3,7 +3,7 @@ import { Idiomorph } from "./idiomorph.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE = { duration: 380, easing: "cubic-bezier(.2,.7,.2,1)" };
-const pieces = () => document.querySelectorAll("#main .face [id]");
+const pieces = () => document.querySelectorAll("#main .face [id]:not(svg *)");
 const main = () => document.getElementById("main");
 
 // A whole <main>, of a page that was fetched.
