@@ -1,11 +1,13 @@
 """The one way out: what a viewer may know of a match, as plain data. Page, terminal and API read only it."""
 
 import json
+from functools import lru_cache
 from typing import Any
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.match import Match
-from longbeard.engine.state import State
+from longbeard.engine.room import Room
+from longbeard.engine.state import Box, State
 from longbeard.engine.story import ALL_EYES, SPECTATOR, Event, sees
 
 
@@ -94,13 +96,20 @@ def _told_since(match: Match, viewer: int) -> int:
 
 def told(match: Match, number: int, event: Event) -> dict[str, Any]:
     """One event, for someone who may see it."""
+    words, spots = _telling(match.room, match.box, event, tuple(match.seats))
     return {
         "move": number,
         "event": match.room.event_name(event),
         "data": list(event.data),
-        "words": match.room.tell(match.box, event, match.seats),
-        "spots": match.room.spots(match.box, event),
+        "words": words,
+        "spots": spots,
     }
+
+
+@lru_cache(4096)
+def _telling(room: Room, box: Box, event: Event, names: tuple[str, ...]) -> tuple[str, list[str]]:
+    """An event is told in the same words to all who may hear it, so it is put into words once."""
+    return room.tell(box, event, names), room.spots(box, event)
 
 
 def sent(match: Match, viewer: int) -> bytes:
