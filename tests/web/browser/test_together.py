@@ -144,33 +144,6 @@ def test_the_table_goes_on_after_the_server_was_killed(visitor: Visitor, server:
         pass
 
 
-def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
-    page = visitor(moving=True)
-    open_table(page, SHORT, ["me", "bot"])
-    page.wait_for_selector(".spot.live")
-    spot = page.locator(".spot.live").first
-    # Let it glide for a while, as after a new page, and press where it is now, not where it will be.
-    at = spot.evaluate(
-        "(spot) => { const place = spot.getBoundingClientRect();"
-        " spot.animate([{ translate: '0 0' }, { translate: '0 -90px' }], { duration: 3000 });"
-        " return [place.left + place.width / 2, place.top + 14, place.top]; }"
-    )
-    before = moves(page)
-    page.mouse.move(at[0], at[1])
-    page.mouse.down()
-    page.wait_for_function(  # it has flown away from under the pointer by now
-        "([key, y]) => document.querySelector(`.spot[data-key='${key}']`).getBoundingClientRect().bottom < y",
-        arg=[spot.get_attribute("data-key"), at[1] + spot.evaluate("(spot) => spot.offsetHeight") - 60],
-        polling="raf",
-    )
-    page.mouse.up()
-    page.wait_for_function(
-        "(n) => document.querySelector('.chosen, .sent')"
-        " || Number(document.getElementById('main').dataset.move) > n",
-        arg=before,
-    )
-
-
 def test_a_seat_moves_to_another_device(visitor: Visitor) -> None:
     desk, phone = visitor(), visitor(PHONE)
     open_table(desk, SHORT, ["me", "bot"], ("Ada",))
