@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser.people import Visitor
 from tests.web.browser.table import moves, open_table, until
-from tests.web.browser.test_together import SHORT
+from tests.web.browser.test_together import BOARDS
 
 from longbeard.games import room
 
@@ -61,7 +61,7 @@ def moved_on(page: Page, before: int) -> None:
     ("game", "what", "onto"),
     [
         (ROADS, ".held.live", ".stack"),
-        (SHORT, ".spot[data-drag]", ".who.live"),
+        (BOARDS, ".spot[data-drag]", ".who.live"),
         (WALL, ".spot[data-drag]", ".cell.live"),
     ],
     ids=["roads", "boards", "wall"],
@@ -134,7 +134,7 @@ def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
 
 def test_a_press_counts_even_if_the_card_flies_away(visitor: Visitor) -> None:
     page = visitor(moving=True)
-    open_table(page, SHORT, ["me", "bot"])
+    open_table(page, BOARDS, ["me", "bot"])
     page.wait_for_selector(".spot.live")
     spot = page.locator(".spot.live").first
     # Let it glide away as after a new page: what is under the pointer at the end is not what was pressed.

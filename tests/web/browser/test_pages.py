@@ -50,7 +50,7 @@ def test_axe_finds_nothing_on_advice_chat_and_a_home_with_tables(visitor: Visito
     page = visitor(PHONE, color_scheme="dark")
     quick_table(page, SHORT)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#hint-list li").first).to_be_visible(timeout=60_000)
+    expect(page.locator("#hint-list li").first).to_be_visible()
     accessible(page, "advice")
     page.keyboard.press("Escape")
     page.locator("#chat summary").click()
