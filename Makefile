@@ -17,7 +17,7 @@ ROOMS := $(wildcard src/longbeard/games/*/tests)
 play: .venv/.longbeard
 	@$(BIN)/longbeard serve --browser
 
-test: lint types interpreted compiled
+test: lint types interpreted compiled browser
 	@echo "make test: everything passed"
 
 lint: .venv/.tools
@@ -36,7 +36,7 @@ interpreted: .venv/.longbeard
 compiled: build/wheel-env/.ready
 	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest -n 2 tests $(ROOMS)
 
-# The pages in a real Chromium, on the compiled rules. Not part of `make test` yet: see CONTRIBUTING.md.
+# The pages in a real Chromium (Debian's), on the compiled rules.
 browser: .venv/.longbeard
 	LONGBEARD_FORM=compiled $(BIN)/python -m pytest -n 2 tests/web/browser
 

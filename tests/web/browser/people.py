@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.web.served import Server
 
 FLAGS: Final = [
@@ -14,6 +14,9 @@ FLAGS: Final = [
 ]
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
+PATIENCE: Final = 60_000
+"""Milliseconds. Tests wait long: what is slow on a busy machine is not wrong."""
+expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str:
@@ -48,7 +51,7 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
             base_url=server.base,
             **more,
         )
-        context.set_default_timeout(60_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script("localStorage.setItem('pace', 'fast')")
         contexts.append(context)
         page = context.new_page()

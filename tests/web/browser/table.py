@@ -1,5 +1,6 @@
 """What a person does at a table, with a mouse."""
 
+import itertools
 import time
 from typing import Any, Final
 
@@ -35,6 +36,10 @@ CLICKABLE: Final = """
 }
 """
 
+END_KEPT: Final = (
+    "!document.querySelector('#main.telling') || !document.querySelector('.result').checkVisibility()"
+)
+
 
 def open_table(
     page: Page, room: Room, who: list[str], names: tuple[str, ...] = (), short: bool = True
@@ -59,6 +64,20 @@ def quick_table(page: Page, room: Room) -> None:
     page.goto("/")
     page.locator(f'form[action="/quick/{room.plate.slug}"] button').click()
     page.wait_for_url("**/t/*")
+
+
+def until(page: Page, wanted: str, patience: float = PATIENCE) -> bool:
+    """Click on at one's turns until there is what is wanted; answer False if the match ends before."""
+    deadline = time.monotonic() + patience
+    for turn in itertools.count():
+        page.wait_for_selector(".my-turn:not(.sent), .result")
+        if page.locator(".result").count():
+            return False
+        if page.locator(wanted).count():
+            return True
+        click_once(page, turn)
+        assert time.monotonic() < deadline, f"no {wanted} in {turn} clicks"
+    raise AssertionError
 
 
 def next_click(page: Page, seed: int = 0) -> dict[str, Any] | None:
@@ -94,6 +113,7 @@ def play_to_the_end(page: Page, patience: float = PATIENCE) -> int:
     clicks = 0
     while time.monotonic() < deadline:
         if click_once(page, clicks):
+            assert page.evaluate(END_KEPT), "the result waits until all is told"
             hear_all(page)
             expect(page.locator(".result h2")).to_be_visible()
             return clicks

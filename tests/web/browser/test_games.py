@@ -35,4 +35,4 @@ def test_a_game_is_played_by_clicking_only(
 def test_one_click_from_home_to_the_first_decision(visitor: Visitor, room: Room) -> None:
     page = visitor()
     quick_table(page, room)
-    page.wait_for_selector(".my-turn .choice, .my-turn .spot.live", timeout=60_000)
+    page.wait_for_selector(".my-turn .choice, .my-turn .spot.live")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser.people import DESKTOP, PHONE, Visitor
 from tests.web.browser.sight import accessible, narrow_enough
-from tests.web.browser.table import open_table, play_to_the_end
+from tests.web.browser.table import open_table, play_to_the_end, quick_table
 from tests.web.browser.test_together import SHORT
 
 from longbeard.bots import DEFAULT, LEVELS
@@ -44,6 +44,21 @@ def test_axe_finds_nothing_at_the_door_and_behind_the_window(visitor: Visitor) -
             guest.goto(host.locator("#seat-link").input_value())
             accessible(guest, "a seat that moves")
         host.keyboard.press("Escape")
+
+
+def test_axe_finds_nothing_on_advice_chat_and_a_home_with_tables(visitor: Visitor) -> None:
+    page = visitor(PHONE, color_scheme="dark")
+    quick_table(page, SHORT)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#hint-list li").first).to_be_visible()
+    accessible(page, "advice")
+    page.keyboard.press("Escape")
+    page.locator("#chat summary").click()
+    accessible(page, "chat")
+    narrow_enough(page, "chat")
+    page.goto("/")
+    expect(page.locator(".table-row.yours")).to_be_visible()
+    accessible(page, "home")
 
 
 def test_the_first_page_is_light(visitor: Visitor) -> None:

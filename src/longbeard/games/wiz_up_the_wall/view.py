@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from longbeard.engine.story import Event, sees
+from longbeard.engine.story import ALL_EYES, Event, sees
 from longbeard.games.wiz_up_the_wall import drawing, events, rules, telling
 from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, FAILED, MATCH_OVER, PLACE
 from longbeard.games.wiz_up_the_wall.box import BLIND, NO_CARD, SYMBOLS, StreamBox, forks, symbols_in
@@ -30,7 +30,7 @@ ENDING_WORDS: Final = {
 def look(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
     """What this viewer may see now: shapes and places, and the symbols in the viewer's own hand."""
     over = state.step == MATCH_OVER
-    cards = _laid(state, state.streams, turned_up=over)
+    cards = _laid(state, state.streams, turned_up=over or viewer == ALL_EYES)
     counting = [card["seat"] for card in cards if card["counts"]]
     return {
         "round": int(state.round) + 1,

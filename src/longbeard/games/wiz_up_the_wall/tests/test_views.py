@@ -145,6 +145,13 @@ def test_t2_with_the_memory_aid_nothing_is_forgotten(lay: "Lay") -> None:
         ]
 
 
+def test_whoever_replays_a_match_with_all_eyes_sees_both_sides_of_the_cards(lay: "Lay") -> None:
+    state = lay("s s s s", "steam").state
+    assert all(card["symbols"] for card in view.look(state, ALL_EYES)["cards"])
+    for viewer in (SPECTATOR, 0, 1):
+        assert not any(card["symbols"] for card in view.look(state, viewer)["cards"])
+
+
 def test_the_round_before_stays_turned_up(lay: "Lay") -> None:
     table = lay("blaze steam flood storm", "ash", rounds="2")
     assert table.look()["earlier"] == []
