@@ -3,15 +3,20 @@
 Stacks are given whole, from the bottom up: every card was played in the open, and a learner forgets nothing.
 """
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from longbeard.engine.state import OVER
-from longbeard.games.a_wizard_did_it.box import LOCATIONS, STACKS
+from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.numbers import larger
+from longbeard.engine.state import OVER, State
+from longbeard.games.a_wizard_did_it.box import LOCATIONS
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
 from longbeard.games.a_wizard_did_it.stacks import Stacks
+
+TABLE: Final = 4
+WIZARD: Final = 5
 
 
 def layout(state: AWizardDidIt) -> list[tuple[str, int]]:
@@ -47,71 +52,78 @@ def layout(state: AWizardDidIt) -> list[tuple[str, int]]:
 
 def size(state: AWizardDidIt) -> int:
     """How many numbers there are: the sum of the layout."""
-    box = state.box
-    cards = box.cards - 1
-    each = 5 + cards + 2 * state.goals_each + LOCATIONS
-    return int(4 + 2 * cards + 2 * each + STACKS * box.tall)
+    return sum([width for name, width in layout(state)])
 
 
 def encode(state: AWizardDidIt, viewer: i64, out: vec[i64]) -> None:
     """Write what a viewer may know. A spectator sees it from seat 0, without a hand."""
-    writer = _Writer(out)
-    me: i64 = viewer if viewer >= 0 else 0
-    rival = (me + 1) % state.seats
-    writer.add(1 if state.actor == OVER else 0)
-    writer.add(1 if viewer >= 0 and state.actor == viewer else 0)
-    writer.add(state.plays)
-    writer.add(state.deck_count)
-    writer.add_hand(state, viewer)
-    for card in range(1, state.box.cards):
-        writer.add(state.discards[card])
-    writer.add_wizard(state, me)
-    writer.add_wizard(state, rival)
-    writer.add_stacks(state, me)
-    writer.add_stacks(state, rival)
+    write_all(ENCODER, state, viewer, out)
 
 
 @final
 @mypyc_attr(acyclic=True)
-class _Writer:
-    """Writes one number after another."""
+class RoadEncoder(Encoder):
+    """The table, then both wizards, then the stacks."""
 
-    def __init__(self, out: vec[i64]) -> None:
-        self.out = out
-        self.at: i64 = 0
+    def layout(self, state: State) -> list[tuple[str, int]]:
+        assert isinstance(state, AWizardDidIt)
+        return layout(state)
 
-    def add(self, number: i64) -> None:
-        self.out[self.at] = number
-        self.at += 1
+    def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
+        assert isinstance(state, AWizardDidIt)
+        me = larger(viewer, 0)
+        rival = (me + 1) % state.seats
+        at = _write_table(state, viewer, sheet)
+        at = _write_wizard(state, me, sheet, at)
+        at = _write_wizard(state, rival, sheet, at)
+        at = _write_stacks(state, me, sheet, at)
+        _write_stacks(state, rival, sheet, at)
 
-    def add_hand(self, state: Stacks, viewer: i64) -> None:
-        """The one secret: only its owner gets more than zeros."""
-        start = self.at - 1
-        for card in range(1, state.box.cards):
-            self.add(0)
-        if viewer >= 0:
-            for card in state.hand(viewer):
-                self.out[start + card] += 1
 
-    def add_wizard(self, state: Stacks, seat: i64) -> None:
-        self.add(state.held(seat))
-        self.add(state.sure_items[seat])
-        self.add(state.valor[seat])
-        self.add((state.arrived >> seat) & 1)
-        self.add(1 if state.princess == seat else 0)
-        for card in range(1, state.box.cards):
-            self.add(state.equipped[seat * state.box.cards + card])
-        first = seat * state.goals_each
-        for place in range(first, first + state.goals_each):
-            self.add(state.goals[place] + 1)
-        for place in range(first, first + state.goals_each):
-            self.add((state.met >> place) & 1)
-        for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
-            self.add(state.heights[stack])
+ENCODER: Final = RoadEncoder()
 
-    def add_stacks(self, state: Stacks, seat: i64) -> None:
-        for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
-            start = stack * state.box.tall
-            height = state.heights[stack]
-            for place in range(state.box.tall):
-                self.add(state.piles[start + place] if place < height else 0)
+
+def _write_table(state: Stacks, viewer: i64, sheet: Sheet) -> i64:
+    sheet.put(0, i64(state.actor == OVER))
+    sheet.put(1, i64(viewer >= 0 and state.actor == viewer))
+    sheet.put(2, state.plays)
+    sheet.put(3, state.deck_count)
+    if viewer >= 0:  # the one secret: only its owner gets more than noughts
+        _write_counts(state, state.hands, viewer, sheet, TABLE)
+    _write_counts(state, state.discards, 0, sheet, TABLE + state.box.cards - 1)
+    return TABLE + 2 * (state.box.cards - 1)
+
+
+def _write_counts(state: Stacks, counts: vec[i64], seat: i64, sheet: Sheet, at: i64) -> None:
+    """How many of each card, from card 1 on, there are of a seat's."""
+    first = seat * state.box.cards + 1
+    for card in range(state.box.cards - 1):
+        sheet.put(at + card, counts[first + card])
+
+
+def _write_wizard(state: Stacks, seat: i64, sheet: Sheet, at: i64) -> i64:
+    sheet.put(at, state.held(seat))
+    sheet.put(at + 1, state.sure_items[seat])
+    sheet.put(at + 2, state.valor[seat])
+    sheet.put(at + 3, (state.arrived >> seat) & 1)
+    sheet.put(at + 4, i64(state.princess == seat))
+    at += WIZARD
+    _write_counts(state, state.equipped, seat, sheet, at)
+    at += state.box.cards - 1
+    each = state.goals_each
+    for goal in range(each):
+        sheet.put(at + goal, state.goals[seat * each + goal] + 1)
+        sheet.put(at + each + goal, (state.met >> (seat * each + goal)) & 1)
+    at += 2 * each
+    for stack in range(LOCATIONS):
+        sheet.put(at + stack, state.heights[seat * LOCATIONS + stack])
+    return at + LOCATIONS
+
+
+def _write_stacks(state: Stacks, seat: i64, sheet: Sheet, at: i64) -> i64:
+    tall, piles = state.box.tall, state.piles
+    for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
+        for place in range(state.heights[stack]):
+            sheet.put(at + place, piles[stack * tall + place])
+        at += tall
+    return at

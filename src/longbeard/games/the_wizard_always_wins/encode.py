@@ -3,16 +3,19 @@
 Seats are told from the viewer on: the viewer is number 0, then clockwise. A spectator looks from seat 0.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.numbers import larger
+from longbeard.engine.state import State
 from longbeard.engine.story import sees
 from longbeard.games.the_wizard_always_wins.bag import GEM
 from longbeard.games.the_wizard_always_wins.board import Board
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS
-from longbeard.games.the_wizard_always_wins.pieces import CARDS, ELEMENTS, KINDS, PIECES, count
+from longbeard.games.the_wizard_always_wins.pieces import BITS, CARDS, ELEMENTS, KINDS, MASK, PIECES
 from longbeard.games.the_wizard_always_wins.pieces import size as pile_size
 
 TABLE: Final = 7
@@ -37,17 +40,38 @@ def layout(state: Board) -> list[tuple[str, int]]:
 
 def size(state: Board) -> int:
     """How many numbers an observation has."""
-    fixed = TABLE + CHARACTERS + 3 * CARDS + GEM + ELEMENTS
-    return int(fixed + state.seats * (PLAYER + PIECES))
+    return sum([width for name, width in layout(state)])
 
 
 def encode(state: Board, viewer: i64, out: vec[i64]) -> None:
     """Write what a viewer may know into `out`."""
-    at = _encode_table(state, viewer, out)
-    at = _encode_cards(state, viewer, out, at)
-    first: i64 = viewer if viewer >= 0 else 0
-    for place in range(state.seats):
-        at = _encode_player(state, (first + place) % state.seats, out, at)
+    write_all(ENCODER, state, viewer, out)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class FateEncoder(Encoder):
+    """The table, the cards, the bag, and then every player from the viewer on."""
+
+    def layout(self, state: State) -> list[tuple[str, int]]:
+        assert isinstance(state, Board)
+        return layout(state)
+
+    def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
+        assert isinstance(state, Board)
+        at = _write_table(state, viewer, sheet)
+        at = _write_cards(state, viewer, sheet, at)
+        at = _write_bag(state, sheet, at)
+        first = larger(viewer, 0)
+        for place in range(state.seats):
+            _write_player(state, (first + place) % state.seats, sheet, at)
+            at += PLAYER + PIECES
+        for place in range(state.seats):
+            seat = _from(state, first, state.order[place])
+            sheet.put(at + (seat - state.seats) * (PLAYER + PIECES), place)
+
+
+ENCODER: Final = FateEncoder()
 
 
 def _from(state: Board, viewer: i64, seat: i64) -> i64:
@@ -57,46 +81,55 @@ def _from(state: Board, viewer: i64, seat: i64) -> i64:
     return (seat - viewer + state.seats) % state.seats
 
 
-def _encode_table(state: Board, viewer: i64, out: vec[i64]) -> i64:
-    out[0] = state.step
-    out[1] = _from(state, viewer, state.turn)
-    out[2] = _from(state, viewer, state.actor)
-    out[3] = state.last_action - state.action
-    out[4] = state.round
-    out[5] = state.deck_count
-    out[6] = pile_size(state.looking)
+def _write_table(state: Board, viewer: i64, sheet: Sheet) -> i64:
+    sheet.put(0, state.step)
+    sheet.put(1, _from(state, viewer, state.turn))
+    sheet.put(2, _from(state, viewer, state.actor))
+    sheet.put(3, state.last_action - state.action)
+    sheet.put(4, state.round)
+    sheet.put(5, state.deck_count)
+    sheet.put(6, pile_size(state.looking))
     for character in range(CHARACTERS):
-        out[TABLE + character] = _from(state, viewer, state.holder[character])
+        sheet.put(TABLE + character, _from(state, viewer, state.holder[character]))
     return TABLE + CHARACTERS
 
 
-def _encode_cards(state: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
-    hand: i64 = state.hands[viewer] if viewer >= 0 else 0
-    looked_at: i64 = state.looking if sees(viewer, state.turn) else 0
-    for card in range(CARDS):
-        out[at + card] = count(state.discards, card)
-        out[at + CARDS + card] = count(hand, card)
-        out[at + 2 * CARDS + card] = count(looked_at, card)
-    at += 3 * CARDS
-    for token in range(GEM):
-        out[at + token] = state.bag.count(token)
+def _write_cards(state: Board, viewer: i64, sheet: Sheet, at: i64) -> i64:
+    _write_pile(state.discards, sheet, at)
+    if viewer >= 0:
+        _write_pile(state.hands[viewer], sheet, at + CARDS)
+    if sees(viewer, state.turn):
+        _write_pile(state.looking, sheet, at + 2 * CARDS)
+    return at + 3 * CARDS
+
+
+def _write_pile(pile: i64, sheet: Sheet, at: i64) -> None:
+    """How many of each kind are in a pile."""
+    while pile > 0:
+        sheet.put(at, pile & MASK)
+        pile >>= BITS
+        at += 1
+
+
+def _write_bag(state: Board, sheet: Sheet, at: i64) -> i64:
+    """What is in the bag, or drawn and on its way back; the gems are told with their players."""
+    bag = state.bag
+    for place in range(bag.inside + bag.drawn):
+        token = bag.tokens[place]
+        if token < GEM:
+            sheet.add(at + token, 1)
     for element in range(ELEMENTS):
-        out[at + GEM + element] = state.tokens_out[element]
+        sheet.put(at + GEM + element, state.tokens_out[element])
     return at + GEM + ELEMENTS
 
 
-def _encode_player(state: Board, seat: i64, out: vec[i64], at: i64) -> i64:
-    for place in range(state.seats):
-        if state.order[place] == seat:
-            out[at] = place
-    out[at + 1] = state.marker[seat]
-    out[at + 2] = state.level[seat]
-    out[at + 3] = state.gems[seat]
-    out[at + 4] = state.gems_in_bag(seat)
-    out[at + 5] = pile_size(state.hands[seat])
-    out[at + 6] = 1 if state.winner == seat else 0
-    at += PLAYER
+def _write_player(state: Board, seat: i64, sheet: Sheet, at: i64) -> None:
+    """All of a player but the place in the order of the round, which is first and written last."""
+    sheet.put(at + 1, state.marker[seat])
+    sheet.put(at + 2, state.level[seat])
+    sheet.put(at + 3, state.gems[seat])
+    sheet.put(at + 4, state.gems_in_bag(seat))
+    sheet.put(at + 5, pile_size(state.hands[seat]))
+    sheet.put(at + 6, i64(state.winner == seat))
     for element in range(ELEMENTS):
-        for kind in range(KINDS):
-            out[at + element * KINDS + kind] = count(state.face[seat * ELEMENTS + element], kind)
-    return at + PIECES
+        _write_pile(state.face[seat * ELEMENTS + element], sheet, at + PLAYER + element * KINDS)

@@ -4,14 +4,16 @@ Seats are counted from the viewer: 0 is the viewer, 1 the next seat clockwise. C
 the box, 0 for none.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from longbeard.engine.state import OVER
+from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.numbers import larger
+from longbeard.engine.state import OVER, State
 from longbeard.games.witless_wizards import actions
-from longbeard.games.witless_wizards.box import NO_CARD, SLOTS
+from longbeard.games.witless_wizards.box import SLOTS
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 HAND: Final = 2
@@ -53,42 +55,65 @@ def size(state: WitlessWizards) -> int:
 
 def encode(state: WitlessWizards, viewer: i64, out: vec[i64]) -> None:
     """Write what this viewer (a seat, or SPECTATOR) may know; `out` has room for `size` numbers."""
-    me = viewer if viewer >= 0 else 0
-    at = _write_turn(state, me, out)
-    at = _write_boards(state, me, out, at)
-    at = _write_hand(state, viewer, out, at)
-    _write_piles(state, viewer, out, at)
+    write_all(ENCODER, state, viewer, out)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class WizardEncoder(Encoder):
+    """The turn, the boards from the viewer on, the hand, and the piles."""
+
+    def layout(self, state: State) -> list[tuple[str, int]]:
+        assert isinstance(state, WitlessWizards)
+        return layout(state)
+
+    def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
+        assert isinstance(state, WitlessWizards)
+        me = larger(viewer, 0)
+        at = _write_turn(state, me, sheet)
+        at = _write_boards(state, me, sheet, at)
+        at = _write_hand(state, viewer, sheet, at)
+        _write_piles(state, viewer, sheet, at)
+
+
+ENCODER: Final = WizardEncoder()
 
 
 def _from(state: WitlessWizards, me: i64, seat: i64) -> i64:
+    if seat == OVER:
+        return OVER
     return (seat - me + state.seats) % state.seats
 
 
-def _write_turn(state: WitlessWizards, me: i64, out: vec[i64]) -> i64:
-    out[0] = state.step
-    out[1] = OVER if state.actor == OVER else _from(state, me, state.actor)
-    out[2] = _from(state, me, state.turn)
-    out[3] = state.turns
-    out[4] = state.draws
-    out[5] = state.placed
+def _write_turn(state: WitlessWizards, me: i64, sheet: Sheet) -> i64:
+    sheet.put(0, state.step)
+    sheet.put(1, _from(state, me, state.actor))
+    sheet.put(2, _from(state, me, state.turn))
+    sheet.put(3, state.turns)
+    sheet.put(4, state.draws)
+    sheet.put(5, state.placed)
     battle = actions.FOCUSING <= state.step <= actions.BLOCKING
-    out[6] = _from(state, me, state.target) if battle else NOT_IN_BATTLE
-    out[7] = state.focus if battle else 0
-    out[8] = state.die if battle and state.step != actions.FOCUSING else 0
-    out[9] = state.guard if battle else 0
-    out[10] = 1 if state.step == actions.RESTING and state.recovered else 0
+    if not battle:
+        sheet.put(6, NOT_IN_BATTLE)
+    else:
+        sheet.put(6, _from(state, me, state.target))
+        sheet.put(7, state.focus)
+        if state.step != actions.FOCUSING:
+            sheet.put(8, state.die)
+        sheet.put(9, state.guard)
+    sheet.put(10, i64(state.step == actions.RESTING and state.recovered))
     return 11
 
 
-def _write_boards(state: WitlessWizards, me: i64, out: vec[i64], at: i64) -> i64:
+def _write_boards(state: WitlessWizards, me: i64, sheet: Sheet, at: i64) -> i64:
     seats = state.seats
     for place in range(seats):
         seat = (me + place) % seats
-        out[at + place] = 1 if state.is_in(seat) else 0
-        out[at + seats + place] = state.stamina[seat]
-        out[at + 2 * seats + place] = state.cubes[seat]
+        sheet.put(at + place, i64(state.is_in(seat)))
+        sheet.put(at + seats + place, state.stamina[seat])
+        sheet.put(at + 2 * seats + place, state.cubes[seat])
         for slot in range(SLOTS):
-            out[at + 3 * seats + place * SLOTS + slot] = state.worn[seat * SLOTS + slot]
+            sheet.put(at + 3 * seats + place * SLOTS + slot, state.worn[seat * SLOTS + slot])
     return at + (3 + SLOTS) * seats
 
 
@@ -97,24 +122,23 @@ def _known(state: WitlessWizards, viewer: i64) -> i64:
     return state.held if viewer == state.turn else state.known
 
 
-def _write_hand(state: WitlessWizards, viewer: i64, out: vec[i64], at: i64) -> i64:
-    known = _known(state, viewer)
-    out[at] = state.held
-    for place in range(HAND):
-        out[at + 1 + place] = state.hand[place] if place < known else NO_CARD
-    out[at + 1 + HAND] = state.ruled_out
+def _write_hand(state: WitlessWizards, viewer: i64, sheet: Sheet, at: i64) -> i64:
+    sheet.put(at, state.held)
+    for place in range(_known(state, viewer)):
+        sheet.put(at + 1 + place, state.hand[place])
+    sheet.put(at + 1 + HAND, state.ruled_out)
     return at + 2 + HAND
 
 
-def _write_piles(state: WitlessWizards, viewer: i64, out: vec[i64], at: i64) -> None:
-    out[at] = state.deck_count
+def _write_piles(state: WitlessWizards, viewer: i64, sheet: Sheet, at: i64) -> None:
+    sheet.put(at, state.deck_count)
     discards = at + 1
     unseen = discards + state.box.cards
-    for place in range(discards, unseen + state.box.cards):
-        out[place] = 0
+    pile = state.discards
     for place in range(state.discard_count):
-        out[discards + state.discards[place]] += 1
+        sheet.add(discards + pile[place], 1)
+    pile = state.deck
     for place in range(state.deck_count):
-        out[unseen + state.deck[place]] += 1
+        sheet.add(unseen + pile[place], 1)
     for place in range(_known(state, viewer), state.held):
-        out[unseen + state.hand[place]] += 1
+        sheet.add(unseen + state.hand[place], 1)

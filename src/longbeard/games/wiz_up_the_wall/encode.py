@@ -1,20 +1,27 @@
 """What a viewer may know of the table as plain numbers, for learners who forget nothing."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.numbers import bit
+from longbeard.engine.state import State
 from longbeard.games.wiz_up_the_wall.board import shape
 from longbeard.games.wiz_up_the_wall.box import BLIND, KINDS, NO_CARD, SYMBOLS, symbols_in
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
-from longbeard.games.wiz_up_the_wall.streams import CARD_BITS, TIP_SHIFT
+from longbeard.games.wiz_up_the_wall.streams import CELL_SHIFT
 
 UNKNOWN: Final = -1
 FACTS: Final = ("viewer", "step", "turn", "round", "rounds", "starting-seat", "left", "next-forks")
 HAND: Final = ("hand-forks", "hand-first-symbol", "hand-second-symbol")
 SPELL: Final = ("place", "fate", "counted", "total", "tips")
-PLANES: Final = 3
+# Where those begin; written out, because mypyc makes constants of plain numbers only.
+HAND_AT: Final = 8
+SPELLS_AT: Final = 11
+SPELL_PARTS: Final = 5
+COUNTED: Final = 2
 
 
 def layout(state: WizUpTheWall) -> list[tuple[str, int]]:
@@ -29,85 +36,107 @@ def layout(state: WizUpTheWall) -> list[tuple[str, int]]:
 
 def size(state: WizUpTheWall) -> int:
     """How many numbers an observation has."""
-    table = len(FACTS) + len(HAND) + len(SPELL) * int(state.seats)
-    return table + SYMBOLS + KINDS + PLANES * int(state.tower.cells)
+    return sum([width for name, width in layout(state)])
 
 
 def encode(state: WizUpTheWall, viewer: i64, out: vec[i64]) -> None:
     """Write what a viewer may know into `out`. Cards and tips are a bit for each seat, by cell."""
-    at = _encode_facts(state, viewer, out)
-    at = _encode_hand(state, viewer, out, at)
-    for seat in range(state.seats):
-        _encode_spell(state, seat, out, at + seat)
-    at += len(SPELL) * state.seats
-    _encode_memory(state, viewer, out, at)
-    _encode_wall(state, out, at + SYMBOLS + KINDS)
+    write_all(ENCODER, state, viewer, out)
 
 
-def _encode_facts(state: WizUpTheWall, viewer: i64, out: vec[i64]) -> i64:
-    out[0] = viewer
-    out[1] = state.step
-    out[2] = state.turn
-    out[3] = state.round
-    out[4] = state.rounds
-    out[5] = state.starting_seat()
-    out[6] = state.cards_left()
-    out[7] = UNKNOWN
-    if state.next != NO_CARD:
-        out[7] = shape(state.next)
-    return len(FACTS)
+@final
+@mypyc_attr(acyclic=True)
+class WallEncoder(Encoder):
+    """The wall, cell by cell, and what is known beside it."""
+
+    def layout(self, state: State) -> list[tuple[str, int]]:
+        assert isinstance(state, WizUpTheWall)
+        return layout(state)
+
+    def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
+        assert isinstance(state, WizUpTheWall)
+        _write_facts(state, viewer, sheet)
+        _write_hand(state, viewer, sheet)
+        for seat in range(state.seats):
+            _write_spell(state, seat, sheet, SPELLS_AT + seat)
+        memory = SPELLS_AT + SPELL_PARTS * state.seats
+        _write_cards(state, viewer, sheet, memory)
+        _write_tips(state, sheet, memory + SYMBOLS + KINDS + 2 * state.tower.cells)
 
 
-def _encode_hand(state: WizUpTheWall, viewer: i64, out: vec[i64], at: i64) -> i64:
-    for part in range(len(HAND)):
-        out[at + part] = UNKNOWN
-    if state.hand != NO_CARD:
-        out[at] = shape(state.hand)
+ENCODER: Final = WallEncoder()
+
+
+def _write_facts(state: WizUpTheWall, viewer: i64, sheet: Sheet) -> None:
+    sheet.put(0, viewer)
+    sheet.put(1, state.step)
+    sheet.put(2, state.turn)
+    sheet.put(3, state.round)
+    sheet.put(4, state.rounds)
+    sheet.put(5, state.starting_seat())
+    sheet.put(6, state.cards_left())
+    sheet.put(7, _shape(state.next))
+
+
+def _write_hand(state: WizUpTheWall, viewer: i64, sheet: Sheet) -> None:
+    sheet.put(HAND_AT, _shape(state.hand))
     if state.holds(viewer):
-        out[at + 1] = state.box.first[state.hand]
-        out[at + 2] = state.box.second[state.hand]
-    return at + len(HAND)
+        sheet.put(HAND_AT + 1, state.box.first[state.hand])
+        sheet.put(HAND_AT + 2, state.box.second[state.hand])
+    else:
+        sheet.put(HAND_AT + 1, UNKNOWN)
+        sheet.put(HAND_AT + 2, UNKNOWN)
 
 
-def _encode_spell(state: WizUpTheWall, seat: i64, out: vec[i64], at: i64) -> None:
+def _shape(card: i64) -> i64:
+    if card == NO_CARD:
+        return UNKNOWN
+    return shape(card)
+
+
+def _write_spell(state: WizUpTheWall, seat: i64, sheet: Sheet, at: i64) -> None:
+    """All of a spell but how many of its cards count: that is added up card by card."""
+    sheet.put(at, state.place_of(seat))
+    sheet.put(at + state.seats, state.streams.fate(seat))
+    sheet.put(at + 3 * state.seats, state.total(seat))
+    sheet.put(at + 4 * state.seats, state.streams.tip_count(seat))
+
+
+def _write_cards(state: WizUpTheWall, viewer: i64, sheet: Sheet, memory: i64) -> None:
+    """Every laid card: where it lies, whether it counts, and what the viewer has seen of it.
+
+    At `memory` are the symbols seen in the viewer's own cards that count, then every card seen since the
+    round began, then the wall.
+    """
     streams = state.streams
     counted = streams.counted()
-    cards: i64 = 0
+    kinds = memory + SYMBOLS
+    wall = kinds + KINDS
+    worth: i64 = 0
     for place in range(streams.laid):
-        if streams.owner(place) == seat:
-            cards += (counted >> place) & 1
-    out[at] = state.place_of(seat)
-    out[at + state.seats] = streams.fate(seat)
-    out[at + 2 * state.seats] = cards
-    out[at + 3 * state.seats] = state.total(seat)
-    out[at + 4 * state.seats] = streams.tip_count(seat)
-
-
-def _encode_memory(state: WizUpTheWall, viewer: i64, out: vec[i64], at: i64) -> None:
-    """The symbols seen in the viewer's own cards that count, and every card seen since the round began."""
-    streams = state.streams
-    worth = streams.worth(state.box, viewer, BLIND * state.seats)
-    for symbol in range(SYMBOLS):
-        out[at + symbol] = symbols_in(worth, symbol)
-    at += SYMBOLS
-    for card in range(KINDS):
-        out[at + card] = 0
-    for place in range(streams.laid):
+        card, owner, cell = streams.card(place), streams.owner(place), streams.cell(place)
+        sheet.add(wall + cell, bit(owner))
+        counts = (counted >> place) & 1 != 0
+        if counts:
+            sheet.add(SPELLS_AT + COUNTED * state.seats + owner, 1)
+            sheet.add(wall + state.tower.cells + cell, bit(owner))
         if state.has_seen(viewer, place):
-            out[at + streams.card(place)] += 1
+            sheet.add(kinds + card, 1)
+        if counts and owner == viewer and place >= BLIND * state.seats:
+            worth += state.box.worth[card]
     if state.holds(viewer):
-        out[at + state.hand] += 1
+        sheet.add(kinds + state.hand, 1)
+    for symbol in range(SYMBOLS):
+        sheet.put(memory + symbol, symbols_in(worth, symbol))
 
 
-def _encode_wall(state: WizUpTheWall, out: vec[i64], at: i64) -> None:
-    streams, cells = state.streams, state.tower.cells
-    for cell in range(cells):
-        here = streams.here(cell)
-        out[at + cell] = here & CARD_BITS
-        out[at + cells + cell] = 0
-        out[at + 2 * cells + cell] = here >> TIP_SHIFT
-    counted = streams.counted()
-    for place in range(streams.laid):
-        if (counted >> place) & 1 != 0:
-            seat_bit: i64 = 1 << streams.owner(place)
-            out[at + cells + streams.cell(place)] |= seat_bit
+def _write_tips(state: WizUpTheWall, sheet: Sheet, at: i64) -> None:
+    """The cells of the tips. They are in order, and there may be two ways into a cell (G8)."""
+    streams = state.streams
+    for seat in range(state.seats):
+        last: i64 = -1
+        for number in range(streams.tip_count(seat)):
+            cell = streams.tip(seat, number) >> CELL_SHIFT
+            if cell != last and cell < state.tower.cells:
+                sheet.add(at + cell, bit(seat))
+            last = cell
