@@ -25,7 +25,7 @@ def is_hot(path: Path) -> bool:
 
 
 def hot_modules() -> list[str]:
-    """Every module of the one mypyc group: engine, rooms, bots and learners' tables call each other without Python."""
+    """Every module of the one mypyc group: they call each other without Python."""
     parts = ("engine/*.py", "games/*/*.py", "bots/*.py", "rl/*.py")
     return [str(path) for part in parts for path in sorted(SOURCE.glob(part)) if is_hot(path)]
 

@@ -12,10 +12,11 @@ from longbeard.engine.state import State
 @final
 @mypyc_attr(acyclic=True)
 class Sheet:
-    """Rows of numbers, all of them nought but those that were put there.
+    """Rows of numbers, which a room writes in two ways.
 
-    Most of an observation is nought. So a row remembers which of its numbers are not, and is wiped by taking
-    back just those: the cost of a row is what is in it, however wide it is.
+    Parts that are small are written whole, noughts and all, at `numbers[start]` and on: quick, because
+    nothing has to be remembered. In parts that are wide and mostly nought only the rest is written, with
+    `put` and `add`, and taken back when the row is begun anew: that costs what is in it, not what it is wide.
     """
 
     def __init__(self, rows: int, width: int) -> None:
@@ -23,10 +24,11 @@ class Sheet:
         self.numbers: vec[i16] = vec[i16]([0] * (rows * width))
         """All rows, one after the other. It is never another piece of memory: numpy may look at it."""
         self._written: vec[i16] = vec[i16]([0] * (rows * width))
-        """For each row, the places that are not nought, in the order in which they were written."""
+        """For each row, the places that were put there, in that order."""
         self._counts: vec[i64] = vec[i64]([0] * rows)
         self._row: i64 = 0
-        self._start: i64 = 0
+        self.start: i64 = 0
+        """Where the row begins that is being written."""
         self._end: i64 = 0
         """Where the list of the row's written places ends."""
 
@@ -38,19 +40,19 @@ class Sheet:
         for at in range(start, end):
             numbers[start + i64(written[at])] = 0
         self._row = row
-        self._start = start
+        self.start = start
         self._end = start
 
     def put(self, place: i64, number: i64) -> None:
         """Write a number at a place of the row, where there was none."""
         if number != 0:
-            self.numbers[self._start + place] = i16(number)
+            self.numbers[self.start + place] = i16(number)
             self._written[self._end] = i16(place)
             self._end += 1
 
     def add(self, place: i64, number: i64) -> None:
         """Add to the number at a place of the row; numbers that are added are above nought."""
-        at = self._start + place
+        at = self.start + place
         before = i64(self.numbers[at])
         self.numbers[at] = i16(before + number)
         if before == 0:
@@ -59,7 +61,7 @@ class Sheet:
 
     def finish(self) -> None:
         """The row is written."""
-        self._counts[self._row] = self._end - self._start
+        self._counts[self._row] = self._end - self.start
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -74,7 +76,7 @@ class Encoder:
 
     @abstractmethod
     def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
-        """Put on the row that was begun what a viewer (a seat, or SPECTATOR) may know, and no more."""
+        """Write on the row that was begun what a viewer (a seat, or SPECTATOR) may know, and no more."""
         raise NotImplementedError
 
 

@@ -1,7 +1,7 @@
 """Gymnasium: one seat of a table, with bots in the others."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -19,7 +19,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     is a forfeit: chance decides in its place, and `info["forfeited"]` says so.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,

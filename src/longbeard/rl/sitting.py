@@ -62,10 +62,10 @@ class Sitting:
 
     # ── spaces, and what is in them ───────────────────────────────────────────────────────────────
 
-    def action_space(self) -> spaces.Discrete:
+    def action_space(self) -> spaces.Space[Any]:
         return spaces.Discrete(self.actions + self.waits)
 
-    def observation_space(self) -> spaces.Dict:
+    def observation_space(self) -> spaces.Space[Any]:
         lowest, highest = np.iinfo(np.int16).min, np.iinfo(np.int16).max
         return spaces.Dict(
             {

@@ -6,7 +6,7 @@ Stacks are given whole, from the bottom up: every card was played in the open, a
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from longbeard.engine.encoder import Encoder, Sheet, write_all
 from longbeard.engine.numbers import larger
@@ -73,54 +73,58 @@ class RoadEncoder(Encoder):
         assert isinstance(state, AWizardDidIt)
         me = larger(viewer, 0)
         rival = (me + 1) % state.seats
-        at = _write_table(state, viewer, sheet)
-        at = _write_wizard(state, me, sheet, at)
-        at = _write_wizard(state, rival, sheet, at)
-        at = _write_stacks(state, me, sheet, at)
-        _write_stacks(state, rival, sheet, at)
+        row = sheet.numbers
+        at = _write_table(state, viewer, row, sheet.start)
+        at = _write_wizard(state, me, row, at)
+        at = _write_wizard(state, rival, row, at) - sheet.start
+        at = _put_stacks(state, me, sheet, at)
+        _put_stacks(state, rival, sheet, at)
 
 
 ENCODER: Final = RoadEncoder()
 
 
-def _write_table(state: Stacks, viewer: i64, sheet: Sheet) -> i64:
-    sheet.put(0, i64(state.actor == OVER))
-    sheet.put(1, i64(viewer >= 0 and state.actor == viewer))
-    sheet.put(2, state.plays)
-    sheet.put(3, state.deck_count)
+def _write_table(state: Stacks, viewer: i64, row: vec[i16], at: i64) -> i64:
+    row[at] = i16(state.actor == OVER)
+    row[at + 1] = i16(viewer >= 0 and state.actor == viewer)
+    row[at + 2] = i16(state.plays)
+    row[at + 3] = i16(state.deck_count)
+    at += TABLE
     if viewer >= 0:  # the one secret: only its owner gets more than noughts
-        _write_counts(state, state.hands, viewer, sheet, TABLE)
-    _write_counts(state, state.discards, 0, sheet, TABLE + state.box.cards - 1)
-    return TABLE + 2 * (state.box.cards - 1)
+        at = _write_counts(state, state.hands, viewer, row, at)
+    else:
+        at = _write_counts(state, state.box.zeros, 0, row, at)
+    return _write_counts(state, state.discards, 0, row, at)
 
 
-def _write_counts(state: Stacks, counts: vec[i64], seat: i64, sheet: Sheet, at: i64) -> None:
+def _write_counts(state: Stacks, counts: vec[i64], seat: i64, row: vec[i16], at: i64) -> i64:
     """How many of each card, from card 1 on, there are of a seat's."""
-    first = seat * state.box.cards + 1
-    for card in range(state.box.cards - 1):
-        sheet.put(at + card, counts[first + card])
+    cards = state.box.cards
+    shift = at - seat * cards - 1
+    for card in range(seat * cards + 1, (seat + 1) * cards):
+        row[shift + card] = i16(counts[card])
+    return at + cards - 1
 
 
-def _write_wizard(state: Stacks, seat: i64, sheet: Sheet, at: i64) -> i64:
-    sheet.put(at, state.held(seat))
-    sheet.put(at + 1, state.sure_items[seat])
-    sheet.put(at + 2, state.valor[seat])
-    sheet.put(at + 3, (state.arrived >> seat) & 1)
-    sheet.put(at + 4, i64(state.princess == seat))
-    at += WIZARD
-    _write_counts(state, state.equipped, seat, sheet, at)
-    at += state.box.cards - 1
+def _write_wizard(state: Stacks, seat: i64, row: vec[i16], at: i64) -> i64:
+    row[at] = i16(state.held(seat))
+    row[at + 1] = i16(state.sure_items[seat])
+    row[at + 2] = i16(state.valor[seat])
+    row[at + 3] = i16((state.arrived >> seat) & 1)
+    row[at + 4] = i16(state.princess == seat)
+    at = _write_counts(state, state.equipped, seat, row, at + WIZARD)
     each = state.goals_each
     for goal in range(each):
-        sheet.put(at + goal, state.goals[seat * each + goal] + 1)
-        sheet.put(at + each + goal, (state.met >> (seat * each + goal)) & 1)
+        row[at + goal] = i16(state.goals[seat * each + goal] + 1)
+        row[at + each + goal] = i16((state.met >> (seat * each + goal)) & 1)
     at += 2 * each
     for stack in range(LOCATIONS):
-        sheet.put(at + stack, state.heights[seat * LOCATIONS + stack])
+        row[at + stack] = i16(state.heights[seat * LOCATIONS + stack])
     return at + LOCATIONS
 
 
-def _write_stacks(state: Stacks, seat: i64, sheet: Sheet, at: i64) -> i64:
+def _put_stacks(state: Stacks, seat: i64, sheet: Sheet, at: i64) -> i64:
+    """The cards that are there; above them all is nought."""
     tall, piles = state.box.tall, state.piles
     for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
         for place in range(state.heights[stack]):

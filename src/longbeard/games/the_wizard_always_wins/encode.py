@@ -6,7 +6,7 @@ Seats are told from the viewer on: the viewer is number 0, then clockwise. A spe
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from longbeard.engine.encoder import Encoder, Sheet, write_all
 from longbeard.engine.numbers import larger
@@ -59,16 +59,16 @@ class FateEncoder(Encoder):
 
     def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
         assert isinstance(state, Board)
-        at = _write_table(state, viewer, sheet)
-        at = _write_cards(state, viewer, sheet, at)
-        at = _write_bag(state, sheet, at)
+        row = sheet.numbers
+        at = _write_table(state, viewer, row, sheet.start)
+        at = _write_cards(state, viewer, row, at)
+        at = _write_bag(state, row, at)
         first = larger(viewer, 0)
         for place in range(state.seats):
-            _write_player(state, (first + place) % state.seats, sheet, at)
-            at += PLAYER + PIECES
-        for place in range(state.seats):
             seat = _from(state, first, state.order[place])
-            sheet.put(at + (seat - state.seats) * (PLAYER + PIECES), place)
+            row[at + seat * (PLAYER + PIECES)] = i16(place)
+        for place in range(state.seats):
+            at = _write_player(state, (first + place) % state.seats, row, at)
 
 
 ENCODER: Final = FateEncoder()
@@ -78,58 +78,69 @@ def _from(state: Board, viewer: i64, seat: i64) -> i64:
     """A seat's number, counted from the viewer; -1 for nobody."""
     if seat < 0 or viewer < 0:
         return seat
-    return (seat - viewer + state.seats) % state.seats
+    if seat >= viewer:
+        return seat - viewer
+    return seat - viewer + state.seats
 
 
-def _write_table(state: Board, viewer: i64, sheet: Sheet) -> i64:
-    sheet.put(0, state.step)
-    sheet.put(1, _from(state, viewer, state.turn))
-    sheet.put(2, _from(state, viewer, state.actor))
-    sheet.put(3, state.last_action - state.action)
-    sheet.put(4, state.round)
-    sheet.put(5, state.deck_count)
-    sheet.put(6, pile_size(state.looking))
+def _write_table(state: Board, viewer: i64, row: vec[i16], at: i64) -> i64:
+    row[at] = i16(state.step)
+    row[at + 1] = i16(_from(state, viewer, state.turn))
+    row[at + 2] = i16(_from(state, viewer, state.actor))
+    row[at + 3] = i16(state.last_action - state.action)
+    row[at + 4] = i16(state.round)
+    row[at + 5] = i16(state.deck_count)
+    row[at + 6] = i16(pile_size(state.looking))
+    holder = state.holder
     for character in range(CHARACTERS):
-        sheet.put(TABLE + character, _from(state, viewer, state.holder[character]))
-    return TABLE + CHARACTERS
+        row[at + TABLE + character] = i16(_from(state, viewer, holder[character]))
+    return at + TABLE + CHARACTERS
 
 
-def _write_cards(state: Board, viewer: i64, sheet: Sheet, at: i64) -> i64:
-    _write_pile(state.discards, sheet, at)
+def _write_cards(state: Board, viewer: i64, row: vec[i16], at: i64) -> i64:
+    hand: i64 = 0
     if viewer >= 0:
-        _write_pile(state.hands[viewer], sheet, at + CARDS)
+        hand = state.hands[viewer]
+    looked_at: i64 = 0
     if sees(viewer, state.turn):
-        _write_pile(state.looking, sheet, at + 2 * CARDS)
+        looked_at = state.looking
+    _write_pile(state.discards, CARDS, row, at)
+    _write_pile(hand, CARDS, row, at + CARDS)
+    _write_pile(looked_at, CARDS, row, at + 2 * CARDS)
     return at + 3 * CARDS
 
 
-def _write_pile(pile: i64, sheet: Sheet, at: i64) -> None:
+def _write_pile(pile: i64, kinds: i64, row: vec[i16], at: i64) -> None:
     """How many of each kind are in a pile."""
-    while pile > 0:
-        sheet.put(at, pile & MASK)
+    for place in range(at, at + kinds):
+        row[place] = i16(pile & MASK)
         pile >>= BITS
-        at += 1
 
 
-def _write_bag(state: Board, sheet: Sheet, at: i64) -> i64:
+def _write_bag(state: Board, row: vec[i16], at: i64) -> i64:
     """What is in the bag, or drawn and on its way back; the gems are told with their players."""
     bag = state.bag
+    tokens = bag.tokens
+    for token in range(GEM):
+        row[at + token] = 0
     for place in range(bag.inside + bag.drawn):
-        token = bag.tokens[place]
+        token = tokens[place]
         if token < GEM:
-            sheet.add(at + token, 1)
+            row[at + token] += 1
     for element in range(ELEMENTS):
-        sheet.put(at + GEM + element, state.tokens_out[element])
+        row[at + GEM + element] = i16(state.tokens_out[element])
     return at + GEM + ELEMENTS
 
 
-def _write_player(state: Board, seat: i64, sheet: Sheet, at: i64) -> None:
-    """All of a player but the place in the order of the round, which is first and written last."""
-    sheet.put(at + 1, state.marker[seat])
-    sheet.put(at + 2, state.level[seat])
-    sheet.put(at + 3, state.gems[seat])
-    sheet.put(at + 4, state.gems_in_bag(seat))
-    sheet.put(at + 5, pile_size(state.hands[seat]))
-    sheet.put(at + 6, i64(state.winner == seat))
+def _write_player(state: Board, seat: i64, row: vec[i16], at: i64) -> i64:
+    """All of a player but the first number: the place in the order of the round is written already."""
+    row[at + 1] = i16(state.marker[seat])
+    row[at + 2] = i16(state.level[seat])
+    row[at + 3] = i16(state.gems[seat])
+    row[at + 4] = i16(state.gems_in_bag(seat))
+    row[at + 5] = i16(pile_size(state.hands[seat]))
+    row[at + 6] = i16(state.winner == seat)
+    at += PLAYER
     for element in range(ELEMENTS):
-        _write_pile(state.face[seat * ELEMENTS + element], sheet, at + PLAYER + element * KINDS)
+        _write_pile(state.face[seat * ELEMENTS + element], KINDS, row, at + element * KINDS)
+    return at + PIECES

@@ -7,13 +7,13 @@ the box, 0 for none.
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from longbeard.engine.encoder import Encoder, Sheet, write_all
 from longbeard.engine.numbers import larger
 from longbeard.engine.state import OVER, State
 from longbeard.games.witless_wizards import actions
-from longbeard.games.witless_wizards.box import SLOTS
+from longbeard.games.witless_wizards.box import NO_CARD, SLOTS
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 HAND: Final = 2
@@ -70,10 +70,11 @@ class WizardEncoder(Encoder):
     def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
         assert isinstance(state, WitlessWizards)
         me = larger(viewer, 0)
-        at = _write_turn(state, me, sheet)
-        at = _write_boards(state, me, sheet, at)
-        at = _write_hand(state, viewer, sheet, at)
-        _write_piles(state, viewer, sheet, at)
+        row = sheet.numbers
+        at = _write_turn(state, me, row, sheet.start)
+        at = _write_boards(state, me, row, at)
+        at = _write_hand(state, viewer, row, at)
+        _write_piles(state, viewer, row, at)
 
 
 ENCODER: Final = WizardEncoder()
@@ -82,38 +83,52 @@ ENCODER: Final = WizardEncoder()
 def _from(state: WitlessWizards, me: i64, seat: i64) -> i64:
     if seat == OVER:
         return OVER
-    return (seat - me + state.seats) % state.seats
+    if seat >= me:
+        return seat - me
+    return seat - me + state.seats
 
 
-def _write_turn(state: WitlessWizards, me: i64, sheet: Sheet) -> i64:
-    sheet.put(0, state.step)
-    sheet.put(1, _from(state, me, state.actor))
-    sheet.put(2, _from(state, me, state.turn))
-    sheet.put(3, state.turns)
-    sheet.put(4, state.draws)
-    sheet.put(5, state.placed)
-    battle = actions.FOCUSING <= state.step <= actions.BLOCKING
+def _write_turn(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> i64:
+    row[at] = i16(state.step)
+    row[at + 1] = i16(_from(state, me, state.actor))
+    row[at + 2] = i16(_from(state, me, state.turn))
+    row[at + 3] = i16(state.turns)
+    row[at + 4] = i16(state.draws)
+    row[at + 5] = i16(state.placed)
+    _write_battle(state, me, row, at + 6)
+    row[at + 10] = i16(state.step == actions.RESTING and state.recovered)
+    return at + 11
+
+
+def _write_battle(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> None:
+    battle = state.step >= actions.FOCUSING and state.step <= actions.BLOCKING
     if not battle:
-        sheet.put(6, NOT_IN_BATTLE)
-    else:
-        sheet.put(6, _from(state, me, state.target))
-        sheet.put(7, state.focus)
-        if state.step != actions.FOCUSING:
-            sheet.put(8, state.die)
-        sheet.put(9, state.guard)
-    sheet.put(10, i64(state.step == actions.RESTING and state.recovered))
-    return 11
+        row[at] = NOT_IN_BATTLE
+        row[at + 1] = 0
+        row[at + 2] = 0
+        row[at + 3] = 0
+        return
+    row[at] = i16(_from(state, me, state.target))
+    row[at + 1] = i16(state.focus)
+    row[at + 2] = 0
+    if state.step != actions.FOCUSING:
+        row[at + 2] = i16(state.die)
+    row[at + 3] = i16(state.guard)
 
 
-def _write_boards(state: WitlessWizards, me: i64, sheet: Sheet, at: i64) -> i64:
+def _write_boards(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> i64:
     seats = state.seats
-    for place in range(seats):
-        seat = (me + place) % seats
-        sheet.put(at + place, i64(state.is_in(seat)))
-        sheet.put(at + seats + place, state.stamina[seat])
-        sheet.put(at + 2 * seats + place, state.cubes[seat])
+    seat = me
+    for place in range(at, at + seats):
+        row[place] = i16(state.is_in(seat))
+        row[place + seats] = i16(state.stamina[seat])
+        row[place + 2 * seats] = i16(state.cubes[seat])
+        worn = at + 3 * seats + (place - at) * SLOTS
         for slot in range(SLOTS):
-            sheet.put(at + 3 * seats + place * SLOTS + slot, state.worn[seat * SLOTS + slot])
+            row[worn + slot] = i16(state.worn[seat * SLOTS + slot])
+        seat += 1
+        if seat == seats:
+            seat = 0
     return at + (3 + SLOTS) * seats
 
 
@@ -122,23 +137,28 @@ def _known(state: WitlessWizards, viewer: i64) -> i64:
     return state.held if viewer == state.turn else state.known
 
 
-def _write_hand(state: WitlessWizards, viewer: i64, sheet: Sheet, at: i64) -> i64:
-    sheet.put(at, state.held)
-    for place in range(_known(state, viewer)):
-        sheet.put(at + 1 + place, state.hand[place])
-    sheet.put(at + 1 + HAND, state.ruled_out)
+def _write_hand(state: WitlessWizards, viewer: i64, row: vec[i16], at: i64) -> i64:
+    known = _known(state, viewer)
+    row[at] = i16(state.held)
+    for place in range(HAND):
+        row[at + 1 + place] = NO_CARD
+        if place < known:
+            row[at + 1 + place] = i16(state.hand[place])
+    row[at + 1 + HAND] = i16(state.ruled_out)
     return at + 2 + HAND
 
 
-def _write_piles(state: WitlessWizards, viewer: i64, sheet: Sheet, at: i64) -> None:
-    sheet.put(at, state.deck_count)
+def _write_piles(state: WitlessWizards, viewer: i64, row: vec[i16], at: i64) -> None:
+    row[at] = i16(state.deck_count)
     discards = at + 1
     unseen = discards + state.box.cards
+    for place in range(discards, unseen + state.box.cards):
+        row[place] = 0
     pile = state.discards
     for place in range(state.discard_count):
-        sheet.add(discards + pile[place], 1)
+        row[discards + pile[place]] += 1
     pile = state.deck
     for place in range(state.deck_count):
-        sheet.add(unseen + pile[place], 1)
+        row[unseen + pile[place]] += 1
     for place in range(_known(state, viewer), state.held):
-        sheet.add(unseen + state.hand[place], 1)
+        row[unseen + state.hand[place]] += 1

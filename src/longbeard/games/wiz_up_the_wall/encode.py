@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
 from longbeard.engine.encoder import Encoder, Sheet, write_all
 from longbeard.engine.numbers import bit
@@ -55,37 +55,30 @@ class WallEncoder(Encoder):
 
     def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
         assert isinstance(state, WizUpTheWall)
-        _write_facts(state, viewer, sheet)
-        _write_hand(state, viewer, sheet)
+        row, start = sheet.numbers, sheet.start
+        _write_facts(state, viewer, row, start)
+        _write_hand(state, viewer, row, start + HAND_AT)
         for seat in range(state.seats):
-            _write_spell(state, seat, sheet, SPELLS_AT + seat)
+            _write_spell(state, seat, row, start + SPELLS_AT + seat)
         memory = SPELLS_AT + SPELL_PARTS * state.seats
-        _write_cards(state, viewer, sheet, memory)
-        _write_tips(state, sheet, memory + SYMBOLS + KINDS + 2 * state.tower.cells)
+        _write_memory(state, viewer, row, start + memory)
+        wall = memory + SYMBOLS + KINDS
+        _put_cards(state, sheet, wall)
+        _put_tips(state, sheet, wall + 2 * state.tower.cells)
 
 
 ENCODER: Final = WallEncoder()
 
 
-def _write_facts(state: WizUpTheWall, viewer: i64, sheet: Sheet) -> None:
-    sheet.put(0, viewer)
-    sheet.put(1, state.step)
-    sheet.put(2, state.turn)
-    sheet.put(3, state.round)
-    sheet.put(4, state.rounds)
-    sheet.put(5, state.starting_seat())
-    sheet.put(6, state.cards_left())
-    sheet.put(7, _shape(state.next))
-
-
-def _write_hand(state: WizUpTheWall, viewer: i64, sheet: Sheet) -> None:
-    sheet.put(HAND_AT, _shape(state.hand))
-    if state.holds(viewer):
-        sheet.put(HAND_AT + 1, state.box.first[state.hand])
-        sheet.put(HAND_AT + 2, state.box.second[state.hand])
-    else:
-        sheet.put(HAND_AT + 1, UNKNOWN)
-        sheet.put(HAND_AT + 2, UNKNOWN)
+def _write_facts(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> None:
+    row[at] = i16(viewer)
+    row[at + 1] = i16(state.step)
+    row[at + 2] = i16(state.turn)
+    row[at + 3] = i16(state.round)
+    row[at + 4] = i16(state.rounds)
+    row[at + 5] = i16(state.starting_seat())
+    row[at + 6] = i16(state.cards_left())
+    row[at + 7] = i16(_shape(state.next))
 
 
 def _shape(card: i64) -> i64:
@@ -94,43 +87,63 @@ def _shape(card: i64) -> i64:
     return shape(card)
 
 
-def _write_spell(state: WizUpTheWall, seat: i64, sheet: Sheet, at: i64) -> None:
-    """All of a spell but how many of its cards count: that is added up card by card."""
-    sheet.put(at, state.place_of(seat))
-    sheet.put(at + state.seats, state.streams.fate(seat))
-    sheet.put(at + 3 * state.seats, state.total(seat))
-    sheet.put(at + 4 * state.seats, state.streams.tip_count(seat))
+def _write_hand(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> None:
+    row[at] = i16(_shape(state.hand))
+    if state.holds(viewer):
+        row[at + 1] = i16(state.box.first[state.hand])
+        row[at + 2] = i16(state.box.second[state.hand])
+    else:
+        row[at + 1] = UNKNOWN
+        row[at + 2] = UNKNOWN
 
 
-def _write_cards(state: WizUpTheWall, viewer: i64, sheet: Sheet, memory: i64) -> None:
-    """Every laid card: where it lies, whether it counts, and what the viewer has seen of it.
+def _write_spell(state: WizUpTheWall, seat: i64, row: vec[i16], at: i64) -> None:
+    """All of a spell; how many of its cards count is added up later."""
+    row[at] = i16(state.place_of(seat))
+    row[at + state.seats] = i16(state.streams.fate(seat))
+    row[at + COUNTED * state.seats] = 0
+    row[at + 3 * state.seats] = i16(state.total(seat))
+    row[at + 4 * state.seats] = i16(state.streams.tip_count(seat))
 
-    At `memory` are the symbols seen in the viewer's own cards that count, then every card seen since the
-    round began, then the wall.
-    """
-    streams = state.streams
+
+def _write_memory(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> None:
+    """The symbols seen in the viewer's own cards that count, and every card seen since the round began."""
+    streams, kinds = state.streams, at + SYMBOLS
+    for place in range(kinds, kinds + KINDS):
+        row[place] = 0
     counted = streams.counted()
-    kinds = memory + SYMBOLS
-    wall = kinds + KINDS
     worth: i64 = 0
     for place in range(streams.laid):
-        card, owner, cell = streams.card(place), streams.owner(place), streams.cell(place)
-        sheet.add(wall + cell, bit(owner))
-        counts = (counted >> place) & 1 != 0
-        if counts:
-            sheet.add(SPELLS_AT + COUNTED * state.seats + owner, 1)
-            sheet.add(wall + state.tower.cells + cell, bit(owner))
         if state.has_seen(viewer, place):
-            sheet.add(kinds + card, 1)
-        if counts and owner == viewer and place >= BLIND * state.seats:
-            worth += state.box.worth[card]
+            card = streams.card(place)
+            row[kinds + card] += 1
+            # At the end others' cards are seen, too, and blind ones; they are no part of this sum.
+            if (
+                (counted >> place) & 1 != 0
+                and streams.owner(place) == viewer
+                and place >= BLIND * state.seats
+            ):
+                worth += state.box.worth[card]
     if state.holds(viewer):
-        sheet.add(kinds + state.hand, 1)
+        row[kinds + state.hand] += 1
     for symbol in range(SYMBOLS):
-        sheet.put(memory + symbol, symbols_in(worth, symbol))
+        row[at + symbol] = i16(symbols_in(worth, symbol))
 
 
-def _write_tips(state: WizUpTheWall, sheet: Sheet, at: i64) -> None:
+def _put_cards(state: WizUpTheWall, sheet: Sheet, wall: i64) -> None:
+    """Every laid card: where it lies, and whether it counts."""
+    streams, row, cells = state.streams, sheet.numbers, state.tower.cells
+    spells = sheet.start + SPELLS_AT + COUNTED * state.seats
+    counted = streams.counted()
+    for place in range(streams.laid):
+        owner, at = streams.owner(place), wall + streams.cell(place)
+        sheet.add(at, bit(owner))
+        if (counted >> place) & 1 != 0:
+            row[spells + owner] += 1
+            sheet.add(at + cells, bit(owner))
+
+
+def _put_tips(state: WizUpTheWall, sheet: Sheet, at: i64) -> None:
     """The cells of the tips. They are in order, and there may be two ways into a cell (G8)."""
     streams = state.streams
     for seat in range(state.seats):
