@@ -20,6 +20,9 @@ from longbeard.games.the_wizard_always_wins.pieces import size as pile_size
 
 TABLE: Final = 7
 PLAYER: Final = 7
+BYTE: Final = 8
+BYTE_MASK: Final = 255
+"""The tokens of the bag are counted in one number, a byte a kind."""
 
 
 def layout(state: Board) -> list[tuple[str, int]]:
@@ -121,12 +124,13 @@ def _write_bag(state: Board, row: vec[i16], at: i64) -> i64:
     """What is in the bag, or drawn and on its way back; the gems are told with their players."""
     bag = state.bag
     tokens = bag.tokens
-    for token in range(GEM):
-        row[at + token] = 0
+    counts: i64 = 0
+    one: i64 = 1
     for place in range(bag.inside + bag.drawn):
-        token = tokens[place]
-        if token < GEM:
-            row[at + token] += 1
+        if tokens[place] < GEM:
+            counts += one << (BYTE * tokens[place])
+    for token in range(GEM):
+        row[at + token] = i16((counts >> (BYTE * token)) & BYTE_MASK)
     for element in range(ELEMENTS):
         row[at + GEM + element] = i16(state.tokens_out[element])
     return at + GEM + ELEMENTS

@@ -8,10 +8,16 @@ from mypy_extensions import i16, i64, mypyc_attr
 from longbeard.engine.encoder import Encoder, Sheet, write_all
 from longbeard.engine.numbers import bit
 from longbeard.engine.state import State
-from longbeard.games.wiz_up_the_wall.board import shape
+from longbeard.games.wiz_up_the_wall.board import MATCH_OVER, shape
 from longbeard.games.wiz_up_the_wall.box import BLIND, KINDS, NO_CARD, SYMBOLS, symbols_in
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
-from longbeard.games.wiz_up_the_wall.streams import CELL_SHIFT
+from longbeard.games.wiz_up_the_wall.streams import (
+    CARD_SHIFT,
+    CELL_MASK,
+    CELL_SHIFT,
+    OWNER_MASK,
+    OWNER_SHIFT,
+)
 
 UNKNOWN: Final = -1
 FACTS: Final = ("viewer", "step", "turn", "round", "rounds", "starting-seat", "left", "next-forks")
@@ -108,21 +114,18 @@ def _write_spell(state: WizUpTheWall, seat: i64, row: vec[i16], at: i64) -> None
 
 def _write_memory(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> None:
     """The symbols seen in the viewer's own cards that count, and every card seen since the round began."""
-    streams, kinds = state.streams, at + SYMBOLS
+    streams, cards, kinds = state.streams, state.streams.cards, at + SYMBOLS
     for place in range(kinds, kinds + KINDS):
         row[place] = 0
     counted = streams.counted()
     worth: i64 = 0
     for place in range(streams.laid):
-        if state.has_seen(viewer, place):
-            card = streams.card(place)
+        own = (cards[place] >> OWNER_SHIFT) & OWNER_MASK == viewer
+        # Others' cards are seen only at the end: the question costs something, so it is not asked before.
+        if (own or state.step == MATCH_OVER) and state.has_seen(viewer, place):
+            card = cards[place] >> CARD_SHIFT
             row[kinds + card] += 1
-            # At the end others' cards are seen, too, and blind ones; they are no part of this sum.
-            if (
-                (counted >> place) & 1 != 0
-                and streams.owner(place) == viewer
-                and place >= BLIND * state.seats
-            ):
+            if own and (counted >> place) & 1 != 0 and place >= BLIND * state.seats:
                 worth += state.box.worth[card]
     if state.holds(viewer):
         row[kinds + state.hand] += 1
@@ -132,24 +135,27 @@ def _write_memory(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> N
 
 def _put_cards(state: WizUpTheWall, sheet: Sheet, wall: i64) -> None:
     """Every laid card: where it lies, and whether it counts."""
-    streams, row, cells = state.streams, sheet.numbers, state.tower.cells
+    row, cards, cells = sheet.numbers, state.streams.cards, state.tower.cells
     spells = sheet.start + SPELLS_AT + COUNTED * state.seats
-    counted = streams.counted()
-    for place in range(streams.laid):
-        owner, at = streams.owner(place), wall + streams.cell(place)
+    counted = state.streams.counted()
+    for place in range(state.streams.laid):
+        card = cards[place]
+        owner = (card >> OWNER_SHIFT) & OWNER_MASK
+        at = wall + ((card >> CELL_SHIFT) & CELL_MASK)
         sheet.add(at, bit(owner))
         if (counted >> place) & 1 != 0:
             row[spells + owner] += 1
             sheet.add(at + cells, bit(owner))
 
 
-def _put_tips(state: WizUpTheWall, sheet: Sheet, at: i64) -> None:
+def _put_tips(state: WizUpTheWall, sheet: Sheet, wall: i64) -> None:
     """The cells of the tips. They are in order, and there may be two ways into a cell (G8)."""
-    streams = state.streams
+    tips, span, cells = state.streams.tips, state.streams.span, state.tower.cells
     for seat in range(state.seats):
         last: i64 = -1
-        for number in range(streams.tip_count(seat)):
-            cell = streams.tip(seat, number) >> CELL_SHIFT
-            if cell != last and cell < state.tower.cells:
-                sheet.add(at + cell, bit(seat))
+        first = seat * span + 1
+        for at in range(first, first + tips[first - 1]):
+            cell = tips[at] >> CELL_SHIFT
+            if cell != last and cell < cells:
+                sheet.add(wall + cell, bit(seat))
             last = cell
