@@ -1,12 +1,13 @@
-"""Environment steps a second on one core: observations, masks, rewards and new deals included.
+"""Environment steps for each second of one core: observations, masks, rewards and new deals included.
 
 `python bench/environments.py [--seconds S] [--tables N]`. All ways to step are measured in turn, several
-rounds in one run, so that they meet the same noise; what counts is the best round, and the ratios.
+rounds in one run, so that they meet the same noise; what counts is the best round, and the ratios. Seconds
+are those of the processor, so that others on the machine do not count (they still take its caches).
 """
 
 import argparse
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 
@@ -71,10 +72,10 @@ def pettingzoo_steps(room: Room, players: int) -> Way:
 
 def speed(way: Way, seconds: float) -> float:
     """Steps a second."""
-    start, steps = perf_counter(), 0
-    while perf_counter() - start < seconds:
+    start, steps = process_time(), 0
+    while process_time() - start < seconds:
         steps += way()
-    return steps / (perf_counter() - start)
+    return steps / (process_time() - start)
 
 
 def measure(room: Room, players: int, tables: int, seconds: float) -> list[float]:

@@ -1,4 +1,4 @@
-"""Draws the curve of `learn.py` as an SVG: `python examples/learning/chart.py curve.json chart.svg "Title"`."""
+"""Draws the curve of `learn.py` as an SVG: `python chart.py curve.json chart.svg "Title"`."""
 
 import json
 import sys
@@ -7,16 +7,18 @@ from typing import Any
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 400, 60, 20, 40, 50
 STYLE = """<style>
-  text { font: 13px sans-serif; fill: #333 } .axis { stroke: #888 } .even { stroke: #b50; stroke-dasharray: 5 4 }
-  .band { fill: #639; opacity: .2 } .line { fill: none; stroke: #639; stroke-width: 2.5 } .dot { fill: #639 }
-  @media (prefers-color-scheme: dark) { text { fill: #ddd } .even { stroke: #fa5 }
-  .band, .dot { fill: #b9f } .line { stroke: #b9f } }
+  text { font: 13px sans-serif; fill: #333 } .axis { stroke: #888 }
+  .even { stroke: #b50; stroke-dasharray: 5 4 } .band { fill: #639; opacity: .2 }
+  .line { fill: none; stroke: #639; stroke-width: 2.5 }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #ddd } .even { stroke: #fa5 } .band { fill: #b9f } .line { stroke: #b9f }
+  }
 </style>"""
 
 
 def chart(points: list[dict[str, Any]], title: str) -> str:
     """The share of the wins over the minutes, with its interval; a line at one half."""
-    most = max(point["minutes"] for point in points)
+    most: float = max(point["minutes"] for point in points)
 
     def x(minutes: float) -> float:
         return round(LEFT + minutes / most * (WIDTH - LEFT - RIGHT), 1)

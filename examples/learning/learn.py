@@ -29,7 +29,7 @@ from longbeard.lab.statistics import Share, clustered
 from longbeard.rl import Vector, vector
 from longbeard.rl.sitting import Sitting
 
-TABLES, STEPS = 256, 64
+STEPS, LOOKS = 64, 100
 EPOCHS, BATCH = 3, 2048
 CLIP, TRACE = 0.2, 0.95
 CURIOSITY, VALUE = 0.01, 0.5
@@ -61,8 +61,7 @@ class Batch:
     def parts(self, dice: np.random.Generator) -> Iterator["Batch"]:
         """All of them once, mixed, in small batches."""
         mixed = dice.permutation(len(self.actions))
-        for start in range(0, len(mixed) - BATCH + 1, BATCH):
-            some = mixed[start : start + BATCH]
+        for some in np.array_split(mixed, max(1, len(mixed) // BATCH)):
             yield Batch(*(array[some] for array in vars(self).values()))
 
 
@@ -181,14 +180,14 @@ def _match(network: Network, sitting: Sitting, bot: str, seat: int, seed: int, d
 
 def untaught(tables: Vector, hidden: int, seed: int) -> Network:
     """A network that knows which numbers there are, from random play, and nothing else."""
-    seen = [tables.step(tables.sample())[0].copy() for _step in range(400)]
+    seen = [tables.step(tables.sample())[0].copy() for _step in range(LOOKS)]
     return Network(Features.of(np.concatenate(seen)), tables.masks.shape[1], hidden, seed)
 
 
 def train(wish: argparse.Namespace) -> list[Point]:
     """Learn for so many minutes; the curve."""
     room, dice = open_room(wish.game), np.random.default_rng(wish.seed)
-    tables = vector(wish.game, TABLES, players=2, seed=wish.seed)
+    tables = vector(wish.game, wish.tables, players=2, seed=wish.seed)
     curve: list[Point] = []
     network = untaught(tables, wish.hidden, wish.seed)
     if wish.save and wish.save.exists():
@@ -201,14 +200,14 @@ def train(wish: argparse.Namespace) -> list[Point]:
         start = process_time()
         rate = wish.rate * max(0.1, 1 - (spent - first) / wish.minutes)
         learn(network, play(network, tables, dice), rate, dice)
-        steps += TABLES * STEPS
+        steps += wish.tables * STEPS
         spent += (process_time() - start) / 60
         last = spent - first >= wish.minutes
         if spent - looked >= wish.every or last:
             looked = spent
             deals = wish.last_deals if last else wish.deals
             share = measure(network, room, wish.bot, deals, wish.seed + (10**6 if last else 0))
-            curve.append(Point(round(spent, 2), steps, 2 * deals, *asdict(share).values()))
+            curve.append(Point(round(spent, 4), steps, 2 * deals, *asdict(share).values()))
             report(curve[-1], wish.bot)
             if wish.save:
                 network.save(wish.save, curve=json.dumps([asdict(point) for point in curve]))
@@ -235,6 +234,7 @@ def main() -> None:
     )
     parser.add_argument("--deals", type=int, default=100, help="of such a look; each is two matches")
     parser.add_argument("--last-deals", type=int, default=1000, help="of the last look, on deals of its own")
+    parser.add_argument("--tables", type=int, default=256, help="how many it plays at at once")
     parser.add_argument("--hidden", type=int, default=128)
     parser.add_argument("--rate", type=float, default=7e-4)
     parser.add_argument("--seed", type=int, default=1)

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from longbeard.engine.encoder import Encoder, Sheet, write_all
-from longbeard.engine.numbers import larger
+from longbeard.engine.numbers import bit, larger
 from longbeard.engine.state import State
 from longbeard.engine.story import sees
 from longbeard.games.the_wizard_always_wins.bag import GEM
@@ -125,10 +125,9 @@ def _write_bag(state: Board, row: vec[i16], at: i64) -> i64:
     bag = state.bag
     tokens = bag.tokens
     counts: i64 = 0
-    one: i64 = 1
     for place in range(bag.inside + bag.drawn):
         if tokens[place] < GEM:
-            counts += one << (BYTE * tokens[place])
+            counts += bit(BYTE * tokens[place])
     for token in range(GEM):
         row[at + token] = i16((counts >> (BYTE * token)) & BYTE_MASK)
     for element in range(ELEMENTS):
