@@ -13,12 +13,12 @@ from longbeard.rl import Vector, vector
 
 def check_shown(tables: Vector) -> None:
     """What the arrays say is what the tables would say one by one."""
-    sheet = Sheet(1, width(tables.room.encoder, tables.blank))
     for place, table in enumerate(tables.tables.tables):
         state: State = table.state
         seat = state.to_act()
         assert tables.turns[place] == seat
         assert np.flatnonzero(tables.masks[place]).tolist() == state.legal()
+        sheet = Sheet(1, width(tables.room.encoder, tables.blank))
         write_row(tables.room.encoder, state, seat, sheet, 0)
         assert tables.observations[place].tolist() == list(sheet.numbers)
 
