@@ -7,9 +7,10 @@ WHEEL_BIN := build/wheel-env/bin
 PIP := -m pip --disable-pip-version-check --quiet
 SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -path '*/built/*' -not -name '*.pyc') \
 	pyproject.toml setup.py build_assets.py package-lock.json
-# What the extra `web` needs: types are checked before the wheel that brings it is built.
-WEB = $$($(PYTHON) -c 'import tomllib; \
-	print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["web"])')
+# What the extras need: types are checked before the wheel that brings them is built.
+EXTRAS = $$($(PYTHON) -c 'import tomllib; \
+	extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
+	print(*extras["web"], *extras["rl"])')
 ROOMS := $(wildcard src/longbeard/games/*/tests)
 
 .PHONY: play test lint types interpreted compiled browser wheel assets bench shots clean
@@ -57,7 +58,7 @@ assets:
 .venv/.tools: pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python $(PIP) install -c constraints.txt pip
-	$(BIN)/python $(PIP) install -c constraints.txt --group dev $(WEB)
+	$(BIN)/python $(PIP) install -c constraints.txt --group dev $(EXTRAS)
 	@touch $@
 
 build/wheel/.stamp: .venv/.tools $(SOURCES)
@@ -69,7 +70,7 @@ build/wheel/.stamp: .venv/.tools $(SOURCES)
 
 .venv/.longbeard: build/wheel/.stamp
 	$(BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
-	$(BIN)/python $(PIP) install -c constraints.txt "$$(echo build/wheel/*.whl)[web]"
+	$(BIN)/python $(PIP) install -c constraints.txt "$$(echo build/wheel/*.whl)[web,rl]"
 	@$(BIN)/longbeard --version
 	@touch $@
 
@@ -78,7 +79,7 @@ build/wheel-env/.ready: build/wheel/.stamp constraints.txt
 	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt pip
 	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test
 	$(WHEEL_BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
-	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt "$$(echo build/wheel/*.whl)[web]"
+	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt "$$(echo build/wheel/*.whl)[web,rl]"
 	@touch $@
 
 clean:

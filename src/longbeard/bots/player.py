@@ -8,7 +8,7 @@ from typing import Final
 from longbeard.bots import bot
 from longbeard.bots.bot import Bot
 from longbeard.engine.errors import BadOptions
-from longbeard.engine.luck import Luck
+from longbeard.engine.luck import KeyedLuck, Luck, QuickLuck
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 
@@ -77,6 +77,12 @@ class InsidePlayer(Player):
     def stop(self) -> None:
         """Be content with the best so far; from another thread, or from a signal."""
         self._stopped = True
+
+
+def thoughts(match: Match) -> QuickLuck:
+    """The luck of a bot's thoughts on the next move: its own, so that it tells nothing of the moves' luck."""
+    keyed = KeyedLuck(match.secret, len(match.log), b"longbeard bot")
+    return QuickLuck(int(keyed.below(1 << 31)))
 
 
 def is_outside(spec: str) -> bool:

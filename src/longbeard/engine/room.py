@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final
 
+from longbeard.engine.encoder import Encoder
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.hints import Hints
 from longbeard.engine.state import Box, State
@@ -146,6 +147,14 @@ class Room:
             return Hints()
         hints: Hints = self._module("hints").HINTS
         return hints
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        """What a seat may know as numbers for learners, or BadOptions if the room has no `encode.py`."""
+        if find_spec(f"{self.package}.encode") is None:
+            raise BadOptions(f"{self.plate.title} has no numbers for learners")
+        encoder: Encoder = self._module("encode").ENCODER
+        return encoder
 
     def spell(self, state: State, action: int) -> str:
         """An action as text."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from longbeard.bots.player import Forfeit, Player, player
-from longbeard.engine.luck import KeyedLuck, QuickLuck
+from longbeard.bots.player import Forfeit, Player, player, thoughts
 from longbeard.engine.match import PERSON, Match, Move
 
 
@@ -40,10 +39,8 @@ class Table:
         program = self._programs[seat]
         if program is None:
             raise ValueError(f"{self.match.seats[seat]} is no bot")
-        # Its thoughts have a luck of their own, so that they tell nothing about the luck of the moves.
-        thoughts = KeyedLuck(self.match.secret, len(self.match.log), b"longbeard bot")
         forfeits = len(program.forfeits)
-        action = program.decide(self.match, seat, QuickLuck(int(thoughts.below(1 << 31))))
+        action = program.decide(self.match, seat, thoughts(self.match))
         self.forfeit = program.forfeits[-1] if len(program.forfeits) > forfeits else None
         return self._play(seat, action)
 

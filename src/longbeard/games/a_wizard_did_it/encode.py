@@ -3,15 +3,20 @@
 Stacks are given whole, from the bottom up: every card was played in the open, and a learner forgets nothing.
 """
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i16, i64, mypyc_attr
 
-from longbeard.engine.state import OVER
-from longbeard.games.a_wizard_did_it.box import LOCATIONS, STACKS
+from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.numbers import larger
+from longbeard.engine.state import OVER, State
+from longbeard.games.a_wizard_did_it.box import LOCATIONS
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
 from longbeard.games.a_wizard_did_it.stacks import Stacks
+
+TABLE: Final = 4
+WIZARD: Final = 5
 
 
 def layout(state: AWizardDidIt) -> list[tuple[str, int]]:
@@ -47,71 +52,82 @@ def layout(state: AWizardDidIt) -> list[tuple[str, int]]:
 
 def size(state: AWizardDidIt) -> int:
     """How many numbers there are: the sum of the layout."""
-    box = state.box
-    cards = box.cards - 1
-    each = 5 + cards + 2 * state.goals_each + LOCATIONS
-    return int(4 + 2 * cards + 2 * each + STACKS * box.tall)
+    return sum([width for name, width in layout(state)])
 
 
 def encode(state: AWizardDidIt, viewer: i64, out: vec[i64]) -> None:
     """Write what a viewer may know. A spectator sees it from seat 0, without a hand."""
-    writer = _Writer(out)
-    me: i64 = viewer if viewer >= 0 else 0
-    rival = (me + 1) % state.seats
-    writer.add(1 if state.actor == OVER else 0)
-    writer.add(1 if viewer >= 0 and state.actor == viewer else 0)
-    writer.add(state.plays)
-    writer.add(state.deck_count)
-    writer.add_hand(state, viewer)
-    for card in range(1, state.box.cards):
-        writer.add(state.discards[card])
-    writer.add_wizard(state, me)
-    writer.add_wizard(state, rival)
-    writer.add_stacks(state, me)
-    writer.add_stacks(state, rival)
+    write_all(ENCODER, state, viewer, out)
 
 
 @final
 @mypyc_attr(acyclic=True)
-class _Writer:
-    """Writes one number after another."""
+class RoadEncoder(Encoder):
+    """The table, then both wizards, then the stacks."""
 
-    def __init__(self, out: vec[i64]) -> None:
-        self.out = out
-        self.at: i64 = 0
+    def layout(self, state: State) -> list[tuple[str, int]]:
+        assert isinstance(state, AWizardDidIt)
+        return layout(state)
 
-    def add(self, number: i64) -> None:
-        self.out[self.at] = number
-        self.at += 1
+    def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
+        assert isinstance(state, AWizardDidIt)
+        me = larger(viewer, 0)
+        rival = (me + 1) % state.seats
+        row = sheet.numbers
+        at = _write_table(state, viewer, row, sheet.start)
+        at = _write_wizard(state, me, row, at)
+        at = _write_wizard(state, rival, row, at) - sheet.start
+        at = _put_stacks(state, me, sheet, at)
+        _put_stacks(state, rival, sheet, at)
 
-    def add_hand(self, state: Stacks, viewer: i64) -> None:
-        """The one secret: only its owner gets more than zeros."""
-        start = self.at - 1
-        for card in range(1, state.box.cards):
-            self.add(0)
-        if viewer >= 0:
-            for card in state.hand(viewer):
-                self.out[start + card] += 1
 
-    def add_wizard(self, state: Stacks, seat: i64) -> None:
-        self.add(state.held(seat))
-        self.add(state.sure_items[seat])
-        self.add(state.valor[seat])
-        self.add((state.arrived >> seat) & 1)
-        self.add(1 if state.princess == seat else 0)
-        for card in range(1, state.box.cards):
-            self.add(state.equipped[seat * state.box.cards + card])
-        first = seat * state.goals_each
-        for place in range(first, first + state.goals_each):
-            self.add(state.goals[place] + 1)
-        for place in range(first, first + state.goals_each):
-            self.add((state.met >> place) & 1)
-        for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
-            self.add(state.heights[stack])
+ENCODER: Final = RoadEncoder()
 
-    def add_stacks(self, state: Stacks, seat: i64) -> None:
-        for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
-            start = stack * state.box.tall
-            height = state.heights[stack]
-            for place in range(state.box.tall):
-                self.add(state.piles[start + place] if place < height else 0)
+
+def _write_table(state: Stacks, viewer: i64, row: vec[i16], at: i64) -> i64:
+    row[at] = i16(state.actor == OVER)
+    row[at + 1] = i16(viewer >= 0 and state.actor == viewer)
+    row[at + 2] = i16(state.plays)
+    row[at + 3] = i16(state.deck_count)
+    at += TABLE
+    if viewer >= 0:  # the one secret: only its owner gets more than noughts
+        at = _write_counts(state, state.hands, viewer, row, at)
+    else:
+        at = _write_counts(state, state.box.zeros, 0, row, at)
+    return _write_counts(state, state.discards, 0, row, at)
+
+
+def _write_counts(state: Stacks, counts: vec[i64], seat: i64, row: vec[i16], at: i64) -> i64:
+    """How many of each card, from card 1 on, there are of a seat's."""
+    cards = state.box.cards
+    shift = at - seat * cards - 1
+    for card in range(seat * cards + 1, (seat + 1) * cards):
+        row[shift + card] = i16(counts[card])
+    return at + cards - 1
+
+
+def _write_wizard(state: Stacks, seat: i64, row: vec[i16], at: i64) -> i64:
+    row[at] = i16(state.held(seat))
+    row[at + 1] = i16(state.sure_items[seat])
+    row[at + 2] = i16(state.valor[seat])
+    row[at + 3] = i16((state.arrived >> seat) & 1)
+    row[at + 4] = i16(state.princess == seat)
+    at = _write_counts(state, state.equipped, seat, row, at + WIZARD)
+    each = state.goals_each
+    for goal in range(each):
+        row[at + goal] = i16(state.goals[seat * each + goal] + 1)
+        row[at + each + goal] = i16((state.met >> (seat * each + goal)) & 1)
+    at += 2 * each
+    for stack in range(LOCATIONS):
+        row[at + stack] = i16(state.heights[seat * LOCATIONS + stack])
+    return at + LOCATIONS
+
+
+def _put_stacks(state: Stacks, seat: i64, sheet: Sheet, at: i64) -> i64:
+    """The cards that are there; above them all is nought."""
+    tall, piles = state.box.tall, state.piles
+    for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
+        for place in range(state.heights[stack]):
+            sheet.put(at + place, piles[stack * tall + place])
+        at += tall
+    return at

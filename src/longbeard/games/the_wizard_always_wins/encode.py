@@ -3,20 +3,26 @@
 Seats are told from the viewer on: the viewer is number 0, then clockwise. A spectator looks from seat 0.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64, mypyc_attr
 
+from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.numbers import bit, larger
+from longbeard.engine.state import State
 from longbeard.engine.story import sees
 from longbeard.games.the_wizard_always_wins.bag import GEM
 from longbeard.games.the_wizard_always_wins.board import Board
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS
-from longbeard.games.the_wizard_always_wins.pieces import CARDS, ELEMENTS, KINDS, PIECES, count
+from longbeard.games.the_wizard_always_wins.pieces import BITS, CARDS, ELEMENTS, KINDS, MASK, PIECES
 from longbeard.games.the_wizard_always_wins.pieces import size as pile_size
 
 TABLE: Final = 7
 PLAYER: Final = 7
+BYTE: Final = 8
+BYTE_MASK: Final = 255
+"""The tokens of the bag are counted in one number, a byte a kind."""
 
 
 def layout(state: Board) -> list[tuple[str, int]]:
@@ -37,66 +43,107 @@ def layout(state: Board) -> list[tuple[str, int]]:
 
 def size(state: Board) -> int:
     """How many numbers an observation has."""
-    fixed = TABLE + CHARACTERS + 3 * CARDS + GEM + ELEMENTS
-    return int(fixed + state.seats * (PLAYER + PIECES))
+    return sum([width for name, width in layout(state)])
 
 
 def encode(state: Board, viewer: i64, out: vec[i64]) -> None:
     """Write what a viewer may know into `out`."""
-    at = _encode_table(state, viewer, out)
-    at = _encode_cards(state, viewer, out, at)
-    first: i64 = viewer if viewer >= 0 else 0
-    for place in range(state.seats):
-        at = _encode_player(state, (first + place) % state.seats, out, at)
+    write_all(ENCODER, state, viewer, out)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class FateEncoder(Encoder):
+    """The table, the cards, the bag, and then every player from the viewer on."""
+
+    def layout(self, state: State) -> list[tuple[str, int]]:
+        assert isinstance(state, Board)
+        return layout(state)
+
+    def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
+        assert isinstance(state, Board)
+        row = sheet.numbers
+        at = _write_table(state, viewer, row, sheet.start)
+        at = _write_cards(state, viewer, row, at)
+        at = _write_bag(state, row, at)
+        first = larger(viewer, 0)
+        for place in range(state.seats):
+            seat = _from(state, first, state.order[place])
+            row[at + seat * (PLAYER + PIECES)] = i16(place)
+        for place in range(state.seats):
+            at = _write_player(state, (first + place) % state.seats, row, at)
+
+
+ENCODER: Final = FateEncoder()
 
 
 def _from(state: Board, viewer: i64, seat: i64) -> i64:
     """A seat's number, counted from the viewer; -1 for nobody."""
     if seat < 0 or viewer < 0:
         return seat
-    return (seat - viewer + state.seats) % state.seats
+    if seat >= viewer:
+        return seat - viewer
+    return seat - viewer + state.seats
 
 
-def _encode_table(state: Board, viewer: i64, out: vec[i64]) -> i64:
-    out[0] = state.step
-    out[1] = _from(state, viewer, state.turn)
-    out[2] = _from(state, viewer, state.actor)
-    out[3] = state.last_action - state.action
-    out[4] = state.round
-    out[5] = state.deck_count
-    out[6] = pile_size(state.looking)
+def _write_table(state: Board, viewer: i64, row: vec[i16], at: i64) -> i64:
+    row[at] = i16(state.step)
+    row[at + 1] = i16(_from(state, viewer, state.turn))
+    row[at + 2] = i16(_from(state, viewer, state.actor))
+    row[at + 3] = i16(state.last_action - state.action)
+    row[at + 4] = i16(state.round)
+    row[at + 5] = i16(state.deck_count)
+    row[at + 6] = i16(pile_size(state.looking))
+    holder = state.holder
     for character in range(CHARACTERS):
-        out[TABLE + character] = _from(state, viewer, state.holder[character])
-    return TABLE + CHARACTERS
+        row[at + TABLE + character] = i16(_from(state, viewer, holder[character]))
+    return at + TABLE + CHARACTERS
 
 
-def _encode_cards(state: Board, viewer: i64, out: vec[i64], at: i64) -> i64:
-    hand: i64 = state.hands[viewer] if viewer >= 0 else 0
-    looked_at: i64 = state.looking if sees(viewer, state.turn) else 0
-    for card in range(CARDS):
-        out[at + card] = count(state.discards, card)
-        out[at + CARDS + card] = count(hand, card)
-        out[at + 2 * CARDS + card] = count(looked_at, card)
-    at += 3 * CARDS
+def _write_cards(state: Board, viewer: i64, row: vec[i16], at: i64) -> i64:
+    hand: i64 = 0
+    if viewer >= 0:
+        hand = state.hands[viewer]
+    looked_at: i64 = 0
+    if sees(viewer, state.turn):
+        looked_at = state.looking
+    _write_pile(state.discards, CARDS, row, at)
+    _write_pile(hand, CARDS, row, at + CARDS)
+    _write_pile(looked_at, CARDS, row, at + 2 * CARDS)
+    return at + 3 * CARDS
+
+
+def _write_pile(pile: i64, kinds: i64, row: vec[i16], at: i64) -> None:
+    """How many of each kind are in a pile."""
+    for place in range(at, at + kinds):
+        row[place] = i16(pile & MASK)
+        pile >>= BITS
+
+
+def _write_bag(state: Board, row: vec[i16], at: i64) -> i64:
+    """What is in the bag, or drawn and on its way back; the gems are told with their players."""
+    bag = state.bag
+    tokens = bag.tokens
+    counts: i64 = 0
+    for place in range(bag.inside + bag.drawn):
+        if tokens[place] < GEM:
+            counts += bit(BYTE * tokens[place])
     for token in range(GEM):
-        out[at + token] = state.bag.count(token)
+        row[at + token] = i16((counts >> (BYTE * token)) & BYTE_MASK)
     for element in range(ELEMENTS):
-        out[at + GEM + element] = state.tokens_out[element]
+        row[at + GEM + element] = i16(state.tokens_out[element])
     return at + GEM + ELEMENTS
 
 
-def _encode_player(state: Board, seat: i64, out: vec[i64], at: i64) -> i64:
-    for place in range(state.seats):
-        if state.order[place] == seat:
-            out[at] = place
-    out[at + 1] = state.marker[seat]
-    out[at + 2] = state.level[seat]
-    out[at + 3] = state.gems[seat]
-    out[at + 4] = state.gems_in_bag(seat)
-    out[at + 5] = pile_size(state.hands[seat])
-    out[at + 6] = 1 if state.winner == seat else 0
+def _write_player(state: Board, seat: i64, row: vec[i16], at: i64) -> i64:
+    """All of a player but the first number: the place in the order of the round is written already."""
+    row[at + 1] = i16(state.marker[seat])
+    row[at + 2] = i16(state.level[seat])
+    row[at + 3] = i16(state.gems[seat])
+    row[at + 4] = i16(state.gems_in_bag(seat))
+    row[at + 5] = i16(pile_size(state.hands[seat]))
+    row[at + 6] = i16(state.winner == seat)
     at += PLAYER
     for element in range(ELEMENTS):
-        for kind in range(KINDS):
-            out[at + element * KINDS + kind] = count(state.face[seat * ELEMENTS + element], kind)
+        _write_pile(state.face[seat * ELEMENTS + element], KINDS, row, at + element * KINDS)
     return at + PIECES

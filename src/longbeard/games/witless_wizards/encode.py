@@ -4,12 +4,14 @@ Seats are counted from the viewer: 0 is the viewer, 1 the next seat clockwise. C
 the box, 0 for none.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64, mypyc_attr
 
-from longbeard.engine.state import OVER
+from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.numbers import larger
+from longbeard.engine.state import OVER, State
 from longbeard.games.witless_wizards import actions
 from longbeard.games.witless_wizards.box import NO_CARD, SLOTS
 from longbeard.games.witless_wizards.rules import WitlessWizards
@@ -53,42 +55,80 @@ def size(state: WitlessWizards) -> int:
 
 def encode(state: WitlessWizards, viewer: i64, out: vec[i64]) -> None:
     """Write what this viewer (a seat, or SPECTATOR) may know; `out` has room for `size` numbers."""
-    me = viewer if viewer >= 0 else 0
-    at = _write_turn(state, me, out)
-    at = _write_boards(state, me, out, at)
-    at = _write_hand(state, viewer, out, at)
-    _write_piles(state, viewer, out, at)
+    write_all(ENCODER, state, viewer, out)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class WizardEncoder(Encoder):
+    """The turn, the boards from the viewer on, the hand, and the piles."""
+
+    def layout(self, state: State) -> list[tuple[str, int]]:
+        assert isinstance(state, WitlessWizards)
+        return layout(state)
+
+    def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
+        assert isinstance(state, WitlessWizards)
+        me = larger(viewer, 0)
+        row = sheet.numbers
+        at = _write_turn(state, me, row, sheet.start)
+        at = _write_boards(state, me, row, at)
+        at = _write_hand(state, viewer, row, at)
+        _write_piles(state, viewer, row, at)
+
+
+ENCODER: Final = WizardEncoder()
 
 
 def _from(state: WitlessWizards, me: i64, seat: i64) -> i64:
-    return (seat - me + state.seats) % state.seats
+    if seat == OVER:
+        return OVER
+    if seat >= me:
+        return seat - me
+    return seat - me + state.seats
 
 
-def _write_turn(state: WitlessWizards, me: i64, out: vec[i64]) -> i64:
-    out[0] = state.step
-    out[1] = OVER if state.actor == OVER else _from(state, me, state.actor)
-    out[2] = _from(state, me, state.turn)
-    out[3] = state.turns
-    out[4] = state.draws
-    out[5] = state.placed
-    battle = actions.FOCUSING <= state.step <= actions.BLOCKING
-    out[6] = _from(state, me, state.target) if battle else NOT_IN_BATTLE
-    out[7] = state.focus if battle else 0
-    out[8] = state.die if battle and state.step != actions.FOCUSING else 0
-    out[9] = state.guard if battle else 0
-    out[10] = 1 if state.step == actions.RESTING and state.recovered else 0
-    return 11
+def _write_turn(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> i64:
+    row[at] = i16(state.step)
+    row[at + 1] = i16(_from(state, me, state.actor))
+    row[at + 2] = i16(_from(state, me, state.turn))
+    row[at + 3] = i16(state.turns)
+    row[at + 4] = i16(state.draws)
+    row[at + 5] = i16(state.placed)
+    _write_battle(state, me, row, at + 6)
+    row[at + 10] = i16(state.step == actions.RESTING and state.recovered)
+    return at + 11
 
 
-def _write_boards(state: WitlessWizards, me: i64, out: vec[i64], at: i64) -> i64:
+def _write_battle(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> None:
+    battle = state.step >= actions.FOCUSING and state.step <= actions.BLOCKING
+    if not battle:
+        row[at] = NOT_IN_BATTLE
+        row[at + 1] = 0
+        row[at + 2] = 0
+        row[at + 3] = 0
+        return
+    row[at] = i16(_from(state, me, state.target))
+    row[at + 1] = i16(state.focus)
+    row[at + 2] = 0
+    if state.step != actions.FOCUSING:
+        row[at + 2] = i16(state.die)
+    row[at + 3] = i16(state.guard)
+
+
+def _write_boards(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> i64:
     seats = state.seats
-    for place in range(seats):
-        seat = (me + place) % seats
-        out[at + place] = 1 if state.is_in(seat) else 0
-        out[at + seats + place] = state.stamina[seat]
-        out[at + 2 * seats + place] = state.cubes[seat]
+    seat = me
+    for place in range(at, at + seats):
+        row[place] = i16(state.is_in(seat))
+        row[place + seats] = i16(state.stamina[seat])
+        row[place + 2 * seats] = i16(state.cubes[seat])
+        worn = at + 3 * seats + (place - at) * SLOTS
         for slot in range(SLOTS):
-            out[at + 3 * seats + place * SLOTS + slot] = state.worn[seat * SLOTS + slot]
+            row[worn + slot] = i16(state.worn[seat * SLOTS + slot])
+        seat += 1
+        if seat == seats:
+            seat = 0
     return at + (3 + SLOTS) * seats
 
 
@@ -97,24 +137,28 @@ def _known(state: WitlessWizards, viewer: i64) -> i64:
     return state.held if viewer == state.turn else state.known
 
 
-def _write_hand(state: WitlessWizards, viewer: i64, out: vec[i64], at: i64) -> i64:
+def _write_hand(state: WitlessWizards, viewer: i64, row: vec[i16], at: i64) -> i64:
     known = _known(state, viewer)
-    out[at] = state.held
+    row[at] = i16(state.held)
     for place in range(HAND):
-        out[at + 1 + place] = state.hand[place] if place < known else NO_CARD
-    out[at + 1 + HAND] = state.ruled_out
+        row[at + 1 + place] = NO_CARD
+        if place < known:
+            row[at + 1 + place] = i16(state.hand[place])
+    row[at + 1 + HAND] = i16(state.ruled_out)
     return at + 2 + HAND
 
 
-def _write_piles(state: WitlessWizards, viewer: i64, out: vec[i64], at: i64) -> None:
-    out[at] = state.deck_count
+def _write_piles(state: WitlessWizards, viewer: i64, row: vec[i16], at: i64) -> None:
+    row[at] = i16(state.deck_count)
     discards = at + 1
     unseen = discards + state.box.cards
     for place in range(discards, unseen + state.box.cards):
-        out[place] = 0
+        row[place] = 0
+    pile = state.discards
     for place in range(state.discard_count):
-        out[discards + state.discards[place]] += 1
+        row[discards + pile[place]] += 1
+    pile = state.deck
     for place in range(state.deck_count):
-        out[unseen + state.deck[place]] += 1
+        row[unseen + pile[place]] += 1
     for place in range(_known(state, viewer), state.held):
-        out[unseen + state.hand[place]] += 1
+        row[unseen + state.hand[place]] += 1

@@ -1,20 +1,33 @@
 """What a viewer may know of the table as plain numbers, for learners who forget nothing."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64, mypyc_attr
 
-from longbeard.games.wiz_up_the_wall.board import shape
+from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.numbers import bit
+from longbeard.engine.state import State
+from longbeard.games.wiz_up_the_wall.board import MATCH_OVER, shape
 from longbeard.games.wiz_up_the_wall.box import BLIND, KINDS, NO_CARD, SYMBOLS, symbols_in
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
-from longbeard.games.wiz_up_the_wall.streams import CARD_BITS, TIP_SHIFT
+from longbeard.games.wiz_up_the_wall.streams import (
+    CARD_SHIFT,
+    CELL_MASK,
+    CELL_SHIFT,
+    OWNER_MASK,
+    OWNER_SHIFT,
+)
 
 UNKNOWN: Final = -1
 FACTS: Final = ("viewer", "step", "turn", "round", "rounds", "starting-seat", "left", "next-forks")
 HAND: Final = ("hand-forks", "hand-first-symbol", "hand-second-symbol")
 SPELL: Final = ("place", "fate", "counted", "total", "tips")
-PLANES: Final = 3
+# Where those begin; written out, because mypyc makes constants of plain numbers only.
+HAND_AT: Final = 8
+SPELLS_AT: Final = 11
+SPELL_PARTS: Final = 5
+COUNTED: Final = 2
 
 
 def layout(state: WizUpTheWall) -> list[tuple[str, int]]:
@@ -29,85 +42,120 @@ def layout(state: WizUpTheWall) -> list[tuple[str, int]]:
 
 def size(state: WizUpTheWall) -> int:
     """How many numbers an observation has."""
-    table = len(FACTS) + len(HAND) + len(SPELL) * int(state.seats)
-    return table + SYMBOLS + KINDS + PLANES * int(state.tower.cells)
+    return sum([width for name, width in layout(state)])
 
 
 def encode(state: WizUpTheWall, viewer: i64, out: vec[i64]) -> None:
     """Write what a viewer may know into `out`. Cards and tips are a bit for each seat, by cell."""
-    at = _encode_facts(state, viewer, out)
-    at = _encode_hand(state, viewer, out, at)
-    for seat in range(state.seats):
-        _encode_spell(state, seat, out, at + seat)
-    at += len(SPELL) * state.seats
-    _encode_memory(state, viewer, out, at)
-    _encode_wall(state, out, at + SYMBOLS + KINDS)
+    write_all(ENCODER, state, viewer, out)
 
 
-def _encode_facts(state: WizUpTheWall, viewer: i64, out: vec[i64]) -> i64:
-    out[0] = viewer
-    out[1] = state.step
-    out[2] = state.turn
-    out[3] = state.round
-    out[4] = state.rounds
-    out[5] = state.starting_seat()
-    out[6] = state.cards_left()
-    out[7] = UNKNOWN
-    if state.next != NO_CARD:
-        out[7] = shape(state.next)
-    return len(FACTS)
+@final
+@mypyc_attr(acyclic=True)
+class WallEncoder(Encoder):
+    """The wall, cell by cell, and what is known beside it."""
+
+    def layout(self, state: State) -> list[tuple[str, int]]:
+        assert isinstance(state, WizUpTheWall)
+        return layout(state)
+
+    def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
+        assert isinstance(state, WizUpTheWall)
+        row, start = sheet.numbers, sheet.start
+        _write_facts(state, viewer, row, start)
+        _write_hand(state, viewer, row, start + HAND_AT)
+        for seat in range(state.seats):
+            _write_spell(state, seat, row, start + SPELLS_AT + seat)
+        memory = SPELLS_AT + SPELL_PARTS * state.seats
+        _write_memory(state, viewer, row, start + memory)
+        wall = memory + SYMBOLS + KINDS
+        _put_cards(state, sheet, wall)
+        _put_tips(state, sheet, wall + 2 * state.tower.cells)
 
 
-def _encode_hand(state: WizUpTheWall, viewer: i64, out: vec[i64], at: i64) -> i64:
-    for part in range(len(HAND)):
-        out[at + part] = UNKNOWN
-    if state.hand != NO_CARD:
-        out[at] = shape(state.hand)
+ENCODER: Final = WallEncoder()
+
+
+def _write_facts(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> None:
+    row[at] = i16(viewer)
+    row[at + 1] = i16(state.step)
+    row[at + 2] = i16(state.turn)
+    row[at + 3] = i16(state.round)
+    row[at + 4] = i16(state.rounds)
+    row[at + 5] = i16(state.starting_seat())
+    row[at + 6] = i16(state.cards_left())
+    row[at + 7] = i16(_shape(state.next))
+
+
+def _shape(card: i64) -> i64:
+    if card == NO_CARD:
+        return UNKNOWN
+    return shape(card)
+
+
+def _write_hand(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> None:
+    row[at] = i16(_shape(state.hand))
     if state.holds(viewer):
-        out[at + 1] = state.box.first[state.hand]
-        out[at + 2] = state.box.second[state.hand]
-    return at + len(HAND)
+        row[at + 1] = i16(state.box.first[state.hand])
+        row[at + 2] = i16(state.box.second[state.hand])
+    else:
+        row[at + 1] = UNKNOWN
+        row[at + 2] = UNKNOWN
 
 
-def _encode_spell(state: WizUpTheWall, seat: i64, out: vec[i64], at: i64) -> None:
-    streams = state.streams
-    counted = streams.counted()
-    cards: i64 = 0
-    for place in range(streams.laid):
-        if streams.owner(place) == seat:
-            cards += (counted >> place) & 1
-    out[at] = state.place_of(seat)
-    out[at + state.seats] = streams.fate(seat)
-    out[at + 2 * state.seats] = cards
-    out[at + 3 * state.seats] = state.total(seat)
-    out[at + 4 * state.seats] = streams.tip_count(seat)
+def _write_spell(state: WizUpTheWall, seat: i64, row: vec[i16], at: i64) -> None:
+    """All of a spell; how many of its cards count is added up later."""
+    row[at] = i16(state.place_of(seat))
+    row[at + state.seats] = i16(state.streams.fate(seat))
+    row[at + COUNTED * state.seats] = 0
+    row[at + 3 * state.seats] = i16(state.total(seat))
+    row[at + 4 * state.seats] = i16(state.streams.tip_count(seat))
 
 
-def _encode_memory(state: WizUpTheWall, viewer: i64, out: vec[i64], at: i64) -> None:
+def _write_memory(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> None:
     """The symbols seen in the viewer's own cards that count, and every card seen since the round began."""
-    streams = state.streams
-    worth = streams.worth(state.box, viewer, BLIND * state.seats)
-    for symbol in range(SYMBOLS):
-        out[at + symbol] = symbols_in(worth, symbol)
-    at += SYMBOLS
-    for card in range(KINDS):
-        out[at + card] = 0
-    for place in range(streams.laid):
-        if state.has_seen(viewer, place):
-            out[at + streams.card(place)] += 1
-    if state.holds(viewer):
-        out[at + state.hand] += 1
-
-
-def _encode_wall(state: WizUpTheWall, out: vec[i64], at: i64) -> None:
-    streams, cells = state.streams, state.tower.cells
-    for cell in range(cells):
-        here = streams.here(cell)
-        out[at + cell] = here & CARD_BITS
-        out[at + cells + cell] = 0
-        out[at + 2 * cells + cell] = here >> TIP_SHIFT
+    streams, cards, kinds = state.streams, state.streams.cards, at + SYMBOLS
+    for place in range(kinds, kinds + KINDS):
+        row[place] = 0
     counted = streams.counted()
+    worth: i64 = 0
     for place in range(streams.laid):
+        own = (cards[place] >> OWNER_SHIFT) & OWNER_MASK == viewer
+        # Others' cards are seen only at the end: the question costs something, so it is not asked before.
+        if (own or state.step == MATCH_OVER) and state.has_seen(viewer, place):
+            card = cards[place] >> CARD_SHIFT
+            row[kinds + card] += 1
+            if own and (counted >> place) & 1 != 0 and place >= BLIND * state.seats:
+                worth += state.box.worth[card]
+    if state.holds(viewer):
+        row[kinds + state.hand] += 1
+    for symbol in range(SYMBOLS):
+        row[at + symbol] = i16(symbols_in(worth, symbol))
+
+
+def _put_cards(state: WizUpTheWall, sheet: Sheet, wall: i64) -> None:
+    """Every laid card: where it lies, and whether it counts."""
+    row, cards, cells = sheet.numbers, state.streams.cards, state.tower.cells
+    spells = sheet.start + SPELLS_AT + COUNTED * state.seats
+    counted = state.streams.counted()
+    for place in range(state.streams.laid):
+        card = cards[place]
+        owner = (card >> OWNER_SHIFT) & OWNER_MASK
+        at = wall + ((card >> CELL_SHIFT) & CELL_MASK)
+        sheet.add(at, bit(owner))
         if (counted >> place) & 1 != 0:
-            seat_bit: i64 = 1 << streams.owner(place)
-            out[at + cells + streams.cell(place)] |= seat_bit
+            row[spells + owner] += 1
+            sheet.add(at + cells, bit(owner))
+
+
+def _put_tips(state: WizUpTheWall, sheet: Sheet, wall: i64) -> None:
+    """The cells of the tips. They are in order, and there may be two ways into a cell (G8)."""
+    tips, span, cells = state.streams.tips, state.streams.span, state.tower.cells
+    for seat in range(state.seats):
+        last: i64 = -1
+        first = seat * span + 1
+        for at in range(first, first + tips[first - 1]):
+            cell = tips[at] >> CELL_SHIFT
+            if cell != last and cell < cells:
+                sheet.add(wall + cell, bit(seat))
+            last = cell

@@ -1,0 +1,132 @@
+"""A match as learners meet it: what a seat may know and do as arrays, rewards, and the table to look at."""
+
+from collections.abc import Mapping
+from secrets import randbits
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from longbeard.engine import gate
+from longbeard.engine.encoder import Sheet, width, write_row
+from longbeard.engine.errors import BadOptions
+from longbeard.engine.luck import KeyedLuck, seed_secret
+from longbeard.engine.match import Match
+from longbeard.engine.story import SPECTATOR
+from longbeard.games import room
+from longbeard.rl.picture import draw
+from longbeard.rl.tables import score_rewards, win_rewards
+
+REWARDS: Final = {"win": win_rewards, "score": score_rewards}
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+SEED_BITS: Final = 62
+Seen = dict[str, NDArray[Any]]
+
+
+def rewards_by(name: str) -> str:
+    """A way of giving rewards that there is, or BadOptions."""
+    if name not in REWARDS:
+        raise BadOptions(f"rewards={name!r}: there are {', '.join(REWARDS)}")
+    return name
+
+
+class Sitting:
+    """One table after another with the same game, seats and options.
+
+    A seed deals what it deals everywhere: `longbeard play --seed` with it is the same match.
+    """
+
+    def __init__(
+        self, game: str, players: int | None, options: Mapping[str, str], rewards: str, waits: bool = False
+    ) -> None:
+        self.room = room(game)
+        self.players = players or self.room.plate.seats[0]
+        self.options = self.room.settle(self.players, options)
+        self.names = [f"Wizard {seat}" for seat in range(self.players)]
+        self.rewards_by = REWARDS[rewards_by(rewards)]
+        self.blank = self.room.table(self.players, self.options)
+        self.actions = self.blank.action_count()
+        self.waits = waits
+        """Whether seats that do not decide have an action of their own, one past the last: to wait."""
+        self._sheet = Sheet(1, width(self.room.encoder, self.blank))
+        self._numbers = np.frombuffer(memoryview(self._sheet.numbers), np.int16)
+        self._seed = randbits(SEED_BITS)
+        self.match = self.deal(self._seed)
+
+    def deal(self, seed: int | None = None) -> Match:
+        """A new match: of that seed, or of the one after the last."""
+        self._seed = self._seed + 1 if seed is None else seed
+        self.match = Match(self.room, self.names, self.options, seed_secret(self._seed))
+        return self.match
+
+    # ── spaces, and what is in them ───────────────────────────────────────────────────────────────
+
+    def action_space(self) -> spaces.Space[Any]:
+        return spaces.Discrete(self.actions + self.waits)
+
+    def observation_space(self) -> spaces.Space[Any]:
+        lowest, highest = np.iinfo(np.int16).min, np.iinfo(np.int16).max
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(lowest, highest, self._numbers.shape, np.int16),
+                "action_mask": spaces.Box(0, 1, (self.actions + self.waits,), np.int8),
+            }
+        )
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """A one for everything that the seat may do now."""
+        mask = np.zeros(self.actions + self.waits, np.int8)
+        if seat == self.match.to_act:
+            mask[self.match.state.legal()] = 1
+        elif self.waits:
+            mask[self.actions] = 1
+        return mask
+
+    def see(self, seat: int) -> Seen:
+        """What a seat may know, and what it may do."""
+        write_row(self.room.encoder, self.match.state, seat, self._sheet, 0)
+        return {"observation": self._numbers.copy(), "action_mask": self.mask(seat)}
+
+    def rewards(self) -> list[float]:
+        """For each seat: nought, until it is over."""
+        return self.rewards_by(self.match.state) if self.match.over else [0.0] * self.players
+
+    # ── what is done ──────────────────────────────────────────────────────────────────────────────
+
+    def play(self, action: int) -> None:
+        """Play an action of the seat that decides; one that is not allowed is refused and changes nothing."""
+        self.match.play(self.match.to_act, action)
+
+    def play_or_forfeit(self, action: int) -> bool:
+        """Play an action or, if it is not allowed, a random one in its place; whether that was so.
+
+        Programs at our tables lose a bad decision in the same way: docs/bots.md.
+        """
+        legal = self.match.state.legal()
+        forfeited = action not in legal
+        if forfeited:
+            chance = KeyedLuck(self.match.secret, len(self.match.log), b"longbeard lapse")
+            action = legal[chance.below(len(legal))]
+        self.play(action)
+        return forfeited
+
+    # ── the table to look at ──────────────────────────────────────────────────────────────────────
+
+    def lines(self) -> list[str]:
+        """The table as somebody sees it who walks by: the terminal's words."""
+        look = gate.look(self.match, SPECTATOR)
+        lines = self.room.words(look["table"], self.names)
+        if not look["over"]:
+            return [*lines, f"{self.names[look['to_act']]} decides."]
+        won = " and ".join(self.names[seat] for seat in look["winners"])
+        return [*lines, self.room.ending_words(look["ending"]), f"Won by {won or 'nobody'}."]
+
+    def render(self, mode: str | None) -> str | NDArray[np.uint8] | None:
+        """The table as text (`ansi`), printed (`human`), or as a picture (`rgb_array`)."""
+        if mode == "rgb_array":
+            return draw(self.room.plate.title, self.lines())
+        text = "\n".join(self.lines())
+        if mode == "human":
+            print(text, flush=True)
+        return text if mode == "ansi" else None
