@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pyspiel
 
+from longbeard.engine import state as rules
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Option, Room
 from longbeard.games import rooms
@@ -22,6 +23,8 @@ from longbeard.rl.openspiel_table import Table, open_table
 PREFIX: Final = "longbeard_"
 MOST_MOVES: Final = 10_000
 """Random games end long before; OpenSpiel wants a number."""
+CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
+TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 DEFAULT: Final = -1
 """The default of an option whose values are numbers, where it is none itself."""
 
@@ -70,11 +73,10 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.table = game.first
 
     def current_player(self) -> int:
-        if self.table.outcomes:
-            return int(pyspiel.PlayerId.CHANCE)
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(self.table.state.to_act())
+        table = self.table
+        if table.asked:
+            return CHANCE
+        return table.turn if table.turn != rules.OVER else TERMINAL
 
     def is_terminal(self) -> bool:
         return self.table.over
@@ -90,18 +92,12 @@ class State(pyspiel.State):  # type: ignore[misc]
         self.table = self.table.step(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
+        if player == CHANCE:
             return f"draw {action} of {self.table.outcomes}"
         return self.table.room.spell(self.table.state, action)
 
     def returns(self) -> list[float]:
-        """Who wins alone has 1, and the others lose it together; who shares a win has a part of it."""
-        seats = int(self.table.state.seats)
-        winners = self.table.state.winners() if self.is_terminal() else []
-        if not winners:
-            return [0.0] * seats
-        shares = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
-        return [(share * seats - 1.0) / (seats - 1) for share in shares]
+        return shares(self.table.state) if self.is_terminal() else [0.0] * int(self.table.state.seats)
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "State":
         """A match that this seat cannot tell from this one; its history is empty, as that would tell."""
@@ -113,6 +109,13 @@ class State(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         """The table as a spectator sees it."""
         return self.table.words()
+
+
+def shares(state: rules.State) -> list[float]:
+    """What the end is worth: 1 to who wins alone, and the others lose it together; a shared win is shared."""
+    seats, winners = int(state.seats), state.winners()
+    won = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
+    return [(share * seats - 1.0) / (seats - 1) for share in won]
 
 
 def name_of(room: Room) -> str:

@@ -6,7 +6,7 @@ what will be drawn next, so whoever searches a copy of it learns nothing of the 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from longbeard.engine import gate
@@ -89,12 +89,14 @@ class Table:
     """The deal, and every move since."""
     steps: tuple[int, ...] = ()
     """All actions and draws, as OpenSpiel's history has them."""
+    turn: int = OVER
+    """Who decides, once it is dealt and no draw is missing; or OVER."""
     imagined: bool = False
     pending: int = DEAL
     """The move that waits for a draw, if one does."""
     draws: tuple[int, ...] = ()
     """What was drawn for it so far."""
-    asked: tuple[int, ...] = field(default=())
+    asked: tuple[int, ...] = ()
     """Of how many things: the draws that were made for it, and the one that is missing. None: none is."""
 
     @property
@@ -108,7 +110,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        return self.dealt and self.state.to_act() == OVER
+        return self.dealt and self.turn == OVER
 
     def look(self, viewer: int) -> dict[str, Any]:
         """The table as a viewer may see it now."""
@@ -145,7 +147,8 @@ class Table:
             return replace(self, pending=action, draws=draws, asked=tuple(luck.asked), steps=steps)
         state.story = None
         chapters = (*self.chapters, Chapter(self.state, action, tuple(story.events)))
-        return replace(self, state=state, chapters=chapters, draws=(), asked=(), steps=steps)
+        turn = int(state.to_act())
+        return replace(self, state=state, turn=turn, chapters=chapters, draws=(), asked=(), steps=steps)
 
     def imagine(self, seat: int, luck: Luck) -> "Table":
         """A table that this seat cannot tell from this one, and on which nothing is written that it does
