@@ -92,7 +92,7 @@ def heard(events: Iterable[Event], viewer: int) -> list[Event]:
 
 
 def seen(room: Room, state: State, viewer: int) -> dict[str, Any]:
-    """A table outside of a match, as a viewer may see it: for searchers and learners, who play by themselves."""
+    """A table outside of a match, as a viewer may see it: for searchers, who have many of them."""
     if viewer == ALL_EYES and state.to_act() != OVER:
         raise LongbeardError("all cards are open only once the match is over")
     return room.look(state, viewer)

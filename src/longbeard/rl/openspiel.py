@@ -17,7 +17,7 @@ from longbeard.engine import state as rules
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Option, Room
 from longbeard.games import rooms
-from longbeard.rl.openspiel_observer import Observer
+from longbeard.rl.openspiel_observer import Observer, encoder_of
 from longbeard.rl.openspiel_table import Table, open_table
 
 PREFIX: Final = "longbeard_"
@@ -42,7 +42,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
             option.name: _option_value(option, params[option.name]) for option in room.plate.options
         }
         self.first = open_table(room, seats, self.options)
-        """The table before the deal, at its first draw. Tables do not change, so all matches begin with it."""
+        """The table at its first draw. Tables do not change, so all matches begin with this one."""
         info = pyspiel.GameInfo(
             num_distinct_actions=self.first.state.action_count(),
             max_chance_outcomes=most_outcomes(self.first),
@@ -63,6 +63,9 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
     def max_chance_nodes_in_history(self) -> int:
         return MOST_MOVES * int(self.max_chance_outcomes())
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        return load, (str(self),)
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -111,6 +114,11 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.table.words()
 
 
+def load(text: str) -> Any:
+    """The game that a text stands for, in a process that may not have heard of it."""
+    return pyspiel.load_game(text)
+
+
 def shares(state: rules.State) -> list[float]:
     """What the end is worth: 1 to who wins alone, and the others lose it together; a shared win is shared."""
     seats, winners = int(state.seats), state.winners()
@@ -124,7 +132,7 @@ def name_of(room: Room) -> str:
 
 
 def most_outcomes(table: Table) -> int:
-    """More things than can lie in one pile, whatever the options deal: the next power of two of all there are."""
+    """A power of two above the number of all pieces: no pile has more, whatever the options deal."""
     dealt = table.state.clone()
     dealt.deal(QuickLuck(1))
     return 1 << max(sum(dealt.pieces()), int(dealt.seats)).bit_length()
@@ -144,7 +152,9 @@ def _parameter(option: Option, seats: int) -> int | str:
 def register(room: Room) -> None:
     """Tell OpenSpiel of a game."""
     fewest, most = room.plate.seats
-    parameters: dict[str, int | str] = {option.name: _parameter(option, most) for option in room.plate.options}
+    parameters: dict[str, int | str] = {
+        option.name: _parameter(option, most) for option in room.plate.options
+    }
     kind = pyspiel.GameType
     game_type = kind(
         short_name=name_of(room),
@@ -157,9 +167,9 @@ def register(room: Room) -> None:
         max_num_players=most,
         min_num_players=fewest,
         provides_information_state_string=True,
-        provides_information_state_tensor=True,
+        provides_information_state_tensor=encoder_of(room) is not None,
         provides_observation_string=True,
-        provides_observation_tensor=True,
+        provides_observation_tensor=encoder_of(room) is not None,
         provides_factored_observation_string=True,
         parameter_specification=parameters | {"players": fewest},
     )

@@ -1,4 +1,4 @@
-"""For matches in OpenSpiel: the luck of a seed, our bots at its tables, and playouts at our speed for its own."""
+"""For matches in OpenSpiel: the luck of a seed, our bots at its tables, and quick playouts for its own."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]
 
 
 class PlayoutEvaluator:
-    """A random rollout for OpenSpiel's Python MCTS and ISMCTS, in the rules' own code and not step by step."""
+    """A random rollout for OpenSpiel's Python MCTS and ISMCTS, in the rules' own code, not step by step."""
 
     def __init__(self, seed: int) -> None:
         self._luck = QuickLuck(seed)

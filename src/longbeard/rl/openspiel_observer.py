@@ -2,6 +2,8 @@
 
 import json
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 import mypy_extensions
@@ -9,6 +11,7 @@ import numpy as np
 import pyspiel
 from librt.vecs import vec
 
+from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
 from longbeard.rl.openspiel_table import Table
 
@@ -16,50 +19,77 @@ from longbeard.rl.openspiel_table import Table
 class Observer:
     """The observer that `open_spiel.python.observation` describes.
 
-    The tensor is the room's `encode`, the string the table as the viewer sees it; with perfect recall, the
-    string begins with all that the viewer was ever told. Public information is what a spectator has.
+    The tensor is the room's `encode`. The string is the table as the viewer sees it; with perfect recall it
+    is all that the viewer was ever told, and the encoding: searchers ask for it at every node, and the look
+    is made for people and takes its time. Public information is what a spectator has.
     """
 
     def __init__(self, table: Table, wanted: Any) -> None:
         self._recalls = bool(wanted.perfect_recall)
         self._public = bool(wanted.public_info)
         self._private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self._encode = import_module(f"{table.room.package}.encode").encode
-        layout = import_module(f"{table.room.package}.encode").layout(table.state)
+        self._encoder = encoder_of(table.room)
+        self.tensor: np.ndarray[Any, Any] | None = None
+        self.dict: dict[str, np.ndarray[Any, Any]] = {}
+        # What is private alone has a string only: the encoding does not tell the two apart.
+        if self._encoder is not None and self._public:
+            self._lay_out(self._encoder.layout(table.state))
+
+    def _lay_out(self, layout: list[tuple[str, int]]) -> None:
         size = sum(width for _, width in layout)
         self._numbers = vec[mypy_extensions.i64]([0] * size)
-        # What is private alone has a string only: the encoding does not tell the two apart.
-        self.tensor = np.zeros(size, np.float32) if self._public else None
-        self.dict: dict[str, np.ndarray[Any, Any]] = {}
+        self.tensor = np.zeros(size, np.float32)
         at = 0
-        for name, width in layout if self.tensor is not None else []:
+        for name, width in layout:
             self.dict[name] = self.tensor[at : at + width]
             at += width
 
     def _viewer(self, player: int) -> int:
         return player if self._private else SPECTATOR
 
+    def _encoded(self, table: Table, viewer: int) -> list[int]:
+        assert self._encoder is not None
+        self._encoder.encode(table.state, viewer, self._numbers)
+        return list(self._numbers)
+
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor; before the deal there is nothing to know."""
         if self.tensor is None:
             return
-        self.tensor.fill(0)
         table: Table = state.table
-        if table.dealt:
-            self._encode(table.state, self._viewer(player), self._numbers)
-            self.tensor[:] = list(self._numbers)
+        self.tensor[:] = self._encoded(table, self._viewer(player)) if table.dealt else 0
 
     def string_from(self, state: Any, player: int) -> str:
+        """What the viewer may know; nothing before the deal."""
         table: Table = state.table
+        viewer = self._viewer(player)
         if not table.dealt:
             return ""
-        viewer = self._viewer(player)
-        look = table.look(viewer)
         if not self._public:
-            public = table.look(SPECTATOR)
-            look = {key: value for key, value in look.items() if value != public.get(key)}
-            return _plain(look) if look else ""
-        return "\n".join([*(table.told(viewer) if self._recalls else []), _plain(look)])
+            return _only_private(table, viewer)
+        if not self._recalls:
+            return _plain(table.look(viewer))
+        return "\n".join([*table.told(viewer), f"= {self._now(table, viewer)}"])
+
+    def _now(self, table: Table, viewer: int) -> str:
+        """The table in short: the encoding without its zeros, or the look of a room that has none."""
+        if self._encoder is None:
+            return _plain(table.look(viewer))
+        numbers = enumerate(self._encoded(table, viewer))
+        return " ".join([f"{place}:{number}" for place, number in numbers if number])
+
+
+def encoder_of(room: Room) -> ModuleType | None:
+    """The room's `encode.py`, which it may leave out."""
+    name = f"{room.package}.encode"
+    return import_module(name) if find_spec(name) else None
+
+
+def _only_private(table: Table, viewer: int) -> str:
+    """The parts of the viewer's look that a spectator's has not, or has otherwise."""
+    public = table.look(SPECTATOR)
+    look = {key: value for key, value in table.look(viewer).items() if value != public.get(key)}
+    return _plain(look) if look else ""
 
 
 def _plain(look: dict[str, Any]) -> str:
