@@ -1,6 +1,6 @@
 """The race: our four games beside OpenSpiel, PettingZoo, RLCard and Pgx, in turn, on one core, in one run.
 
-    python bench/race.py [--seconds 0.4] [--rounds 3] [--peers build/peers/bin/python] [--page docs/bench.md]
+    python bench/race.py [--seconds 0.4] [--rounds 3] [--events playouts,search] [--page docs/bench.md]
 
 Run by `make bench`, which makes the peers' environment. Every side is a process of its own that waits until
 it is asked; all are pinned to the same core, and take turns in every round, so that they meet the same
@@ -84,15 +84,15 @@ def sides(peers: str) -> Iterator[list[Side]]:
         yield found
 
 
-def race(everybody: list[Side], seconds: float, rounds: int) -> dict[str, Any]:
-    """All rounds; what failed is not asked again."""
+def race(everybody: list[Side], seconds: float, rounds: int, events: list[str]) -> dict[str, Any]:
+    """All rounds of some events; what failed is not asked again."""
     rates: dict[str, list[float]] = {}
     failed: dict[str, str] = {}
     for number in range(rounds):
         for side in everybody:
             for event, name in side.racers:
                 key = "|".join([event, side.label, name])
-                if key in failed:
+                if key in failed or event not in events:
                     continue
                 try:
                     rates.setdefault(key, []).append(side.measure(event, name, seconds))
@@ -121,6 +121,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description="Our games beside the peers'.")
     asked.add_argument("--seconds", type=float, default=0.4, help="for each contestant in each round")
     asked.add_argument("--rounds", type=int, default=3)
+    asked.add_argument("--events", default=",".join(race_page.EVENTS), help="some of: %(default)s")
     asked.add_argument("--peers", default=str(ROOT / "build/peers/bin/python"))
     asked.add_argument("--page", type=Path, default=ROOT / "docs/bench.md")
     asked.add_argument("--keep", type=Path, help="write the page again from this file, and measure nothing")
@@ -129,7 +130,7 @@ def main() -> None:
         found = json.loads(wanted.keep.read_text())
     else:
         with sides(wanted.peers) as everybody:
-            found = race(everybody, wanted.seconds, wanted.rounds)
+            found = race(everybody, wanted.seconds, wanted.rounds, wanted.events.split(","))
         (ROOT / "build/race.json").write_text(json.dumps(found))
     race_page.write(wanted.page, found)
     print(race_page.verdict(found))
