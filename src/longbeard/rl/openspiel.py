@@ -13,12 +13,13 @@ from typing import Any, Final
 
 import pyspiel
 
-from longbeard.engine import state as rules
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Option, Room
+from longbeard.engine.state import OVER
 from longbeard.games import rooms
 from longbeard.rl.openspiel_observer import Observer, encoder_of
 from longbeard.rl.openspiel_table import Table, open_table
+from longbeard.rl.tables import win_rewards
 
 PREFIX: Final = "longbeard_"
 MOST_MOVES: Final = 10_000
@@ -79,7 +80,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         table = self.table
         if table.asked:
             return CHANCE
-        return table.turn if table.turn != rules.OVER else TERMINAL
+        return table.turn if table.turn != OVER else TERMINAL
 
     def is_terminal(self) -> bool:
         return self.table.over
@@ -100,7 +101,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.table.room.spell(self.table.state, action)
 
     def returns(self) -> list[float]:
-        return shares(self.table.state) if self.is_terminal() else [0.0] * int(self.table.state.seats)
+        return win_rewards(self.table.state) if self.is_terminal() else [0.0] * int(self.table.state.seats)
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "State":
         """A match that this seat cannot tell from this one; its history is empty, as that would tell."""
@@ -117,13 +118,6 @@ class State(pyspiel.State):  # type: ignore[misc]
 def load(text: str) -> Any:
     """The game that a text stands for, in a process that may not have heard of it."""
     return pyspiel.load_game(text)
-
-
-def shares(state: rules.State) -> list[float]:
-    """What the end is worth: 1 to who wins alone, and the others lose it together; a shared win is shared."""
-    seats, winners = int(state.seats), state.winners()
-    won = [1.0 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
-    return [(share * seats - 1.0) / (seats - 1) for share in won]
 
 
 def name_of(room: Room) -> str:

@@ -10,8 +10,9 @@ from longbeard.engine.luck import KeyedLuck, QuickLuck, seed_secret
 from longbeard.engine.playout import playout
 from longbeard.engine.room import Room
 from longbeard.engine.state import Choices
-from longbeard.rl.openspiel import MOST_MOVES, shares
+from longbeard.rl.openspiel import MOST_MOVES
 from longbeard.rl.openspiel_table import Table
+from longbeard.rl.tables import win_rewards
 
 
 class SeededChance:
@@ -64,7 +65,7 @@ class PlayoutEvaluator:
         end = table.state.clone()
         playout(end, self._luck, self._choices, MOST_MOVES)
         self.count += 1
-        return np.array(shares(end))
+        return np.array(win_rewards(end))
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
         """All actions look alike."""

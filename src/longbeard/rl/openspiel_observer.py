@@ -1,16 +1,14 @@
 """What a seat may know, as OpenSpiel asks for it: a string, and a tensor whose parts have names."""
 
 import json
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
-import mypy_extensions
 import numpy as np
 import pyspiel
-from librt.vecs import vec
+from numpy.typing import NDArray
 
+from longbeard.engine.encoder import Encoder, Sheet, write_row
+from longbeard.engine.errors import BadOptions
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
 from longbeard.rl.openspiel_table import Table
@@ -29,15 +27,16 @@ class Observer:
         self._public = bool(wanted.public_info)
         self._private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._encoder = encoder_of(table.room)
-        self.tensor: np.ndarray[Any, Any] | None = None
-        self.dict: dict[str, np.ndarray[Any, Any]] = {}
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
         # What is private alone has a string only: the encoding does not tell the two apart.
         if self._encoder is not None and self._public:
             self._lay_out(self._encoder.layout(table.state))
 
     def _lay_out(self, layout: list[tuple[str, int]]) -> None:
         size = sum(width for _, width in layout)
-        self._numbers = vec[mypy_extensions.i64]([0] * size)
+        self._sheet = Sheet(1, size)
+        self._numbers: NDArray[np.int16] = np.frombuffer(memoryview(self._sheet.numbers), np.int16)
         self.tensor = np.zeros(size, np.float32)
         at = 0
         for name, width in layout:
@@ -47,10 +46,11 @@ class Observer:
     def _viewer(self, player: int) -> int:
         return player if self._private else SPECTATOR
 
-    def _encoded(self, table: Table, viewer: int) -> list[int]:
+    def _encoded(self, table: Table, viewer: int) -> NDArray[np.int16]:
+        """The numbers of a viewer, until they are asked for again."""
         assert self._encoder is not None
-        self._encoder.encode(table.state, viewer, self._numbers)
-        return list(self._numbers)
+        write_row(self._encoder, table.state, viewer, self._sheet, 0)
+        return self._numbers
 
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor; before the deal there is nothing to know."""
@@ -75,14 +75,18 @@ class Observer:
         """The table in short: the encoding without its zeros, or the look of a room that has none."""
         if self._encoder is None:
             return _plain(table.look(viewer))
-        numbers = enumerate(self._encoded(table, viewer))
-        return " ".join([f"{place}:{number}" for place, number in numbers if number])
+        numbers = self._encoded(table, viewer)
+        places = np.flatnonzero(numbers)
+        pairs = zip(places.tolist(), numbers[places].tolist(), strict=True)
+        return " ".join([f"{place}:{number}" for place, number in pairs])
 
 
-def encoder_of(room: Room) -> ModuleType | None:
-    """The room's `encode.py`, which it may leave out."""
-    name = f"{room.package}.encode"
-    return import_module(name) if find_spec(name) else None
+def encoder_of(room: Room) -> Encoder | None:
+    """The room's encoder, which it may leave out."""
+    try:
+        return room.encoder
+    except BadOptions:
+        return None
 
 
 def _only_private(table: Table, viewer: int) -> str:
