@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 
-WIDTH, LABEL, RIGHT = 900, 330, 70
+WIDTH, LABEL, RIGHT = 900, 350, 70
 ROW, HEAD, FOOT = 17, 34, 26
 STYLE = """\
 text { font: 12px system-ui, sans-serif; fill: #222 }
 .title { font-weight: 600; font-size: 14px }
 .axis { stroke: #ccc } .tick { fill: #666; font-size: 10px }
-.ours { fill: #6b3fa0 } .theirs { fill: #9aa5b1 }
+.ours { fill: #6b3fa0 } .plain { fill: #c3aede } .theirs { fill: #9aa5b1 }
 @media (prefers-color-scheme: dark) {
   text { fill: #e6e6e6 } .axis { stroke: #444 } .tick { fill: #aaa }
-  .ours { fill: #b794f4 } .theirs { fill: #6b7785 }
+  .ours { fill: #b794f4 } .plain { fill: #6f5a94 } .theirs { fill: #6b7785 }
 }"""
 
 
@@ -23,7 +23,8 @@ class Bar:
 
     label: str
     rate: float
-    ours: bool
+    kind: str
+    """`ours`, `plain` (ours, interpreted) or `theirs`."""
 
 
 def draw(panels: list[tuple[str, str, list[Bar]]]) -> str:
@@ -59,9 +60,8 @@ def _panel(title: str, unit: str, bars: list[Bar]) -> tuple[str, int]:
 
 
 def _bar(bar: Bar, y: int, length: float) -> list[str]:
-    kind = "ours" if bar.ours else "theirs"
     return [
         f'<text x="{LABEL - 8}" y="{y + 11}" text-anchor="end">{escape(bar.label)}</text>',
-        f'<rect class="{kind}" x="{LABEL}" y="{y + 1}" width="{length:.1f}" height="{ROW - 5}" rx="2"/>',
+        f'<rect class="{bar.kind}" x="{LABEL}" y="{y + 1}" width="{length:.1f}" height="{ROW - 5}" rx="2"/>',
         f'<text x="{LABEL + length + 5:.1f}" y="{y + 11}">{bar.rate:,.0f}</text>',
     ]

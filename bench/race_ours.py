@@ -137,7 +137,7 @@ EVENTS: dict[str, Callable[[Room], Racer]] = {
 }
 STEPS: dict[str, Callable[[Room], Racer]] = {
     "vector": vector,
-    "vector, stepped from Python": vector_from_python,
+    "vector from Python": vector_from_python,
     "PettingZoo": pettingzoo,
 }
 

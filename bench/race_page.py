@@ -44,7 +44,11 @@ def rows(found: Mapping[str, Any], event: str) -> list[tuple[str, str, list[floa
 
 
 def bars(found: Mapping[str, Any], event: str) -> list[Bar]:
-    return [Bar(f"{side}: {name}", max(rates), side == OURS) for side, name, rates in rows(found, event)]
+    kinds = {OURS: "ours", f"{OURS}, interpreted": "plain"}
+    return [
+        Bar(f"{side}: {name}", max(rates), kinds.get(side, "theirs"))
+        for side, name, rates in rows(found, event)
+    ]
 
 
 def about(found: Mapping[str, Any]) -> str:
