@@ -123,8 +123,9 @@ def vector_from_python(room: Room) -> Racer:
 
 def pettingzoo(room: Room) -> Racer:
     """One table through PettingZoo, as a learner would."""
-    from longbeard.rl.pettingzoo import env
     from race_pettingzoo import loop
+
+    from longbeard.rl.pettingzoo import env
 
     return loop(env(room.plate.slug, players=players(room)))
 
