@@ -41,9 +41,9 @@ compiled: build/wheel-env/.ready
 browser: .venv/.longbeard
 	LONGBEARD_FORM=compiled $(BIN)/python -m pytest -n 2 tests/web/browser
 
-# Both forms in one run, as a ratio: machines are noisy.
-bench: .venv/.longbeard
-	$(BIN)/python bench/forms.py
+# Our games beside the peers', in one run: docs/bench.md. RACE="--seconds 2 --rounds 7" takes its time.
+bench: .venv/.longbeard build/peers/.ready
+	$(BIN)/python bench/race.py $(RACE)
 
 wheel: build/wheel/.stamp
 
@@ -80,6 +80,13 @@ build/wheel-env/.ready: build/wheel/.stamp constraints.txt
 	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test
 	$(WHEEL_BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
 	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt "$$(echo build/wheel/*.whl)[web,rl]"
+	@touch $@
+
+# A peer that cannot be installed is missing from the race, which says so.
+build/peers/.ready: bench/peers.txt
+	test -d build/peers || $(PYTHON) -m venv build/peers
+	while read -r peer; do build/peers/bin/python $(PIP) install "$$peer" \
+		|| echo "longbeard: $$peer cannot be installed" >&2; done < bench/peers.txt
 	@touch $@
 
 clean:

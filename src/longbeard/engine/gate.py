@@ -1,13 +1,14 @@
 """The one way out: what a viewer may know of a match, as plain data. Page, terminal and API read only it."""
 
 import json
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
-from longbeard.engine.state import Box, State
+from longbeard.engine.state import OVER, Box, State
 from longbeard.engine.story import ALL_EYES, SPECTATOR, Event, sees
 
 
@@ -76,14 +77,25 @@ def story(match: Match, viewer: int, since: int = 0) -> list[dict[str, Any]]:
         told(match, number, event)
         for number, events in enumerate(chapters)
         if number >= since
-        for event in events
-        if event.seen_by(viewer)
+        for event in heard(events, viewer)
     ]
 
 
 def retells(match: Match) -> bool:
     """Whether all that was told may be told again."""
     return match.over or match.options.get("memory") != "off"
+
+
+def heard(events: Iterable[Event], viewer: int) -> list[Event]:
+    """Those of the events that a viewer may know."""
+    return [event for event in events if event.seen_by(viewer)]
+
+
+def seen(room: Room, state: State, viewer: int) -> dict[str, Any]:
+    """A table outside of a match, as a viewer may see it: for searchers, who have many of them."""
+    if viewer == ALL_EYES and state.to_act() != OVER:
+        raise LongbeardError("all cards are open only once the match is over")
+    return room.look(state, viewer)
 
 
 def _told_since(match: Match, viewer: int) -> int:
