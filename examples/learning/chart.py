@@ -42,7 +42,7 @@ def chart(points: list[dict[str, Any]], title: str) -> str:
     for tick in range(5):
         minutes = most * tick / 4
         place = f'x="{x(minutes)}" y="{HEIGHT - BOTTOM + 20}"'
-        parts.append(f'<text {place} text-anchor="middle">{minutes:.0f}</text>')
+        parts.append(f'<text {place} text-anchor="middle">{minutes:.2g}</text>')
     parts.append(f'<text x="{WIDTH / 2}" y="{HEIGHT - 10}" text-anchor="middle">minutes of one core</text>')
     end = f'y1="{y(0)}" x2="{WIDTH - RIGHT}" y2="{y(0)}"'
     parts.append(f'<line class="axis" x1="{LEFT}" {end}/>')
