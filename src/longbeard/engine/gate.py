@@ -17,6 +17,7 @@ def look(match: Match, viewer: int) -> dict[str, Any]:
     _refuse(match, viewer)
     state = match.state
     deciding = viewer == match.to_act and not match.over
+    table = match.room.look(state, viewer)
     return {
         "game": match.room.plate.slug,
         "seats": list(match.seats),
@@ -31,7 +32,8 @@ def look(match: Match, viewer: int) -> dict[str, Any]:
         "scores": state.scores() if match.over else [],
         "commitment": match.commitment,
         "secret": match.secret.hex() if match.over else "",
-        "table": match.room.look(state, viewer),
+        "table": table,
+        "asked": match.room.ask(table) if deciding else "",
         "choices": choices(match, state) if deciding else [],
         "can_undo": match.can_undo(viewer),
     }

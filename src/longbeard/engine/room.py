@@ -191,6 +191,11 @@ class Room:
         words: str = self._view.phrase(state, action, names)
         return words
 
+    def ask(self, look: Mapping[str, Any]) -> str:
+        """What is asked of the one who decides (`view.ask`); empty, if the room does not say."""
+        ask = getattr(self._view, "ask", None)
+        return "" if ask is None else ask(look)
+
     def steps(self, state: State, action: int) -> list[str]:
         """The spots of the page that one points at, in order, to choose an action (`view.steps`)."""
         steps = getattr(self._view, "steps", None)

@@ -1,6 +1,7 @@
 """Forms, read and checked."""
 
 from typing import Any
+from zlib import crc32
 
 from litestar import Request
 from litestar.datastructures import FormMultiDict
@@ -17,7 +18,8 @@ from longbeard.web.identity import Passports, Person
 
 PACES = ("none", "60", "120", "300")
 USUAL_SEATS = 3
-SOMEBODY = "Wizard"
+NICKNAMES = ("Bramble", "Clover", "Fennel", "Hazel", "Moss", "Nutmeg", "Rowan", "Tansy", "Thistle", "Yarrow")
+"""For those who do not say who they are: always the same one for the same person."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -50,9 +52,14 @@ def number(form: FormMultiDict, name: str, default: int = 0) -> int:
     return int(value) if value.isdecimal() and value.isascii() and len(value) < 8 else default
 
 
+def nickname(person: str) -> str:
+    """What we call somebody who has not told a name."""
+    return NICKNAMES[crc32(person.encode()) % len(NICKNAMES)]
+
+
 def called(visit: Visit, name: str) -> str:
     """The name somebody gave (or had, or none yet); the cookie remembers it."""
-    given = clean_name(name) if name.strip() else visit.person.name or SOMEBODY
+    given = clean_name(name) if name.strip() else visit.person.name or nickname(visit.person.id)
     if given != visit.person.name and name.strip():
         visit.renamed = Person(visit.person.id, given)
     return given

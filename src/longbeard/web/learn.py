@@ -99,6 +99,7 @@ def _look(lesson: Lesson, choices: list[dict[str, Any]]) -> dict[str, Any]:
         "commitment": "",
         "secret": "",
         "table": lesson.room.look(state, lesson.you),
+        "asked": "",
         "choices": choices,
         "can_undo": False,
     }

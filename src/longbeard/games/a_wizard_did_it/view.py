@@ -23,6 +23,11 @@ ENDING_WORDS: Final = {
 }
 
 
+def ask(look: Mapping[str, Any]) -> str:
+    """What is asked of the one who decides."""
+    return "Which card do you play, and on which stack?"
+
+
 def look(state: AWizardDidIt, viewer: int) -> dict[str, Any]:
     """What this viewer may see now. Hands are secret; of a stack the top shows (W6), or all with the aid."""
     over = state.ending() != ""

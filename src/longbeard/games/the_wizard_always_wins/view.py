@@ -25,13 +25,22 @@ from longbeard.games.the_wizard_always_wins.pieces import (
 from longbeard.games.the_wizard_always_wins.rules import TheWizardAlwaysWins
 
 DECISIONS: Final = ("character", "keep", "play", "trade", "sets", "finished")
+ASKED: Final = {
+    "character": "Who will you be in this round?",
+    "keep": "Which of these cards do you keep?",
+    "play": "Which card do you lay face up?",
+    "trade": "One of your pieces for one of theirs?",
+    "sets": "Turn in a set?",
+}
 ENDING_WORDS: Final = {"own-gem": "The Wizard drew a gem of their own out of the Bag of Fate."}
 
 
 __all__ = [
+    "ASKED",
     "DECISIONS",
     "ENDING_WORDS",
     "EVENT_NAMES",
+    "ask",
     "glossary",
     "look",
     "phrase",
@@ -40,6 +49,11 @@ __all__ = [
     "tell",
     "words",
 ]
+
+
+def ask(look: Mapping[str, Any]) -> str:
+    """What is asked of the one who decides."""
+    return ASKED[look["decision"]]
 
 
 def look(state: TheWizardAlwaysWins, viewer: int) -> dict[str, Any]:

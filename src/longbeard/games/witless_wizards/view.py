@@ -25,6 +25,18 @@ DECISIONS: Final = (
     "rest",
     "finished",
 )
+ASKED: Final = {
+    "draw-more": "Take this card, or look at another?",
+    "which-card": "Which of the two do you take?",
+    "whose": "Wear it, or press it upon somebody?",
+    "give-to": "Who gets it?",
+    "target": "Whom do you attack?",
+    "focus": "How many cubes go into the attack?",
+    "reroll": "Roll again?",
+    "guard": "How many cubes go into your defence?",
+    "block": "Block it?",
+    "rest": "Catch your breath?",
+}
 YES_OR_NO: Final = ("twice", "reach", "scry", "reroll", "block")
 """The abilities that have no number: a card has them or not."""
 PLACED: Final = ("", "kept", "gave")
@@ -36,6 +48,11 @@ ENDING_WORDS: Final = {
     "nobody-left": "Nobody is left standing; the wizard closest to 0 stamina wins.",
     "nobody-left-shared": "Nobody is left standing; the wizards closest to 0 stamina share the win.",
 }
+
+
+def ask(look: Mapping[str, Any]) -> str:
+    """What is asked of the one who decides."""
+    return ASKED[look["decision"]]
 
 
 def look(state: WitlessWizards, viewer: int) -> dict[str, Any]:

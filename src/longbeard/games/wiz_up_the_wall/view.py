@@ -18,6 +18,11 @@ from longbeard.games.wiz_up_the_wall.streams import (
 )
 
 DECISIONS: Final = ("blind-tip", "draw-or-finish", "place", "finished")
+ASKED: Final = {
+    "blind-tip": "Where does your unseen card go?",
+    "draw-or-finish": "Draw another card, or let it be?",
+    "place": "At which tip do you lay it?",
+}
 FATES: Final = ("casting", "finished", "crossed", "touched", "stuck", "ran-out")
 EVENT_NAMES: Final = telling.EVENT_NAMES
 
@@ -25,6 +30,11 @@ ENDING_WORDS: Final = {
     "longest": "One wizard has the highest total and wins.",
     "shared": "Several wizards share the highest total, and the win.",
 }
+
+
+def ask(look: Mapping[str, Any]) -> str:
+    """What is asked of the one who decides."""
+    return ASKED[look["decision"]]
 
 
 def look(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
