@@ -82,3 +82,12 @@ def test_a_story_grows_and_is_told_from_where_one_left_off(played: Match) -> Non
     early = [event for event in whole if event["move"] < middle]
     assert early + gate.story(played, SPECTATOR, middle) == whole
     assert any(event["words"] for event in whole)
+
+
+def test_whoever_decides_is_asked_and_nobody_else(played: Match) -> None:
+    for moves in range(0, len(played.log), 5):
+        running = played.until(moves)
+        for viewer in range(SPECTATOR, len(running.seats)):
+            asked = gate.look(running, viewer)["asked"]
+            assert asked.endswith("?") == (viewer == running.to_act)
+    assert gate.look(played, 0)["asked"] == ""
