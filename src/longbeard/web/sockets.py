@@ -286,13 +286,18 @@ async def _send_all(hub: Hub, line: Line) -> None:
             await _send(line, line.waiting.popleft())
         await table.settled()
         if line.shown_version != table.version:
-            version, move = table.version, table.moves
-            since = min(line.shown_move, move)
-            pages = hub.pages_of(table, line.visit.base)
-            page, line.seen = pages.message(table.viewer_of(line.person), since, line.seen)
-            line.shown_version, line.shown_move = version, move
-            await _send(line, page)
+            await _send(line, _newest(hub, line))  # nothing here holds on to the page while it waits for news
             hub.house.metrics.count("pages")
+
+
+def _newest(hub: Hub, line: Line) -> str:
+    """The newest page for a socket, which from then on is what it has seen."""
+    table = line.table
+    pages = hub.pages_of(table, line.visit.base)
+    since = min(line.shown_move, table.moves)
+    page, line.seen = pages.message(table.viewer_of(line.person), since, line.seen)
+    line.shown_version, line.shown_move = table.version, table.moves
+    return page
 
 
 async def _send(line: Line, text: str) -> None:
