@@ -89,6 +89,7 @@ def test_kept_parts_are_what_would_be_made_afresh(
         for number, _ in enumerate(moves(table, seed)):
             for viewer, client in clients.items():
                 client.hear(pages, viewer)
+                assert ("data-steps" in client.page) == (viewer == table.to_act and not table.over)
                 if table.over or number % 5 == viewer % 5:
                     assert client.page == afresh(pages, viewer, client.since, monkeypatch)
 

@@ -51,13 +51,13 @@ class Sheet:
             text = PLACE.sub(lambda place: self.parts[place[1]], text)
         return text
 
-    def seen(self) -> "Seen":
+    def seen(self) -> "SeenSheet":
         """What there is to remember of a sheet that was sent."""
         self.parts.pop(STORY, None)  # what was told of it is known by its number of lines
-        return Seen(hash(self.frame), {name: hash(part) for name, part in self.parts.items()})
+        return SeenSheet(hash(self.frame), {name: hash(part) for name, part in self.parts.items()})
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenSheet(msgspec.Struct, frozen=True):
     """What a socket was sent: enough to know what to send next, and small."""
 
     frame: int

@@ -1,7 +1,7 @@
 """Pages from templates. `render("home.html", …)` is all that the server needs.
 
 A template that is given a `look` (of `engine/gate.py`) is also given what a room's face may read: `table`,
-`names`, `me`, `room`, and the keys of the spots that can be pointed at.
+`names`, `me`, `room`, `choices`, `told`.
 """
 
 import json
@@ -142,7 +142,6 @@ def face_context(look: dict[str, Any]) -> dict[str, Any]:
         "room": _room(look["game"]),
         "lines": _lines(look),
         "standing": standing(look),
-        "live_keys": {choice["steps"][0] for choice in choices},
     }
 
 

@@ -11,7 +11,7 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.table.live import LiveTable
 from longbeard.table.seat import OPEN
 from longbeard.web.house import free_seats, levels
-from longbeard.web.parts import Seen as SeenSheet
+from longbeard.web.parts import SeenSheet
 from longbeard.web.render import lay_out
 
 encoder = msgspec.json.Encoder()
@@ -104,8 +104,6 @@ class Pages:
             "can": can(table, viewer, look),
             "chat": [{"from": name, "seat": seat, "text": text} for seat, name, text in table.chat],
             "free": free_seats(table),
-            "next_table": table.next_table,
-            "pace": table.opening.pace,
         }
 
     def lines(self, viewer: int) -> list[str]:
