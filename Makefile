@@ -1,89 +1,152 @@
-# Two commands for everyone: `make play` and `make test`. Each sets up all it needs, once.
-# Environments: .venv runs the compiled wheel and holds the tools; build/wheel-env holds the wheel and its tests alone.
+# `make` lists the commands. `make play` and `make test` are for everyone: each sets up all it needs, once.
+#
+# Environments: .venv has what playing needs and the compiled wheel; whatever tests adds its tools to it.
+# build/compiler has what builds the wheel, build/wheel-env the wheel and its tests alone.
 
 PYTHON ?= python3
 BIN := .venv/bin
+COMPILER := build/compiler/bin
 WHEEL_BIN := build/wheel-env/bin
 PIP := -m pip --disable-pip-version-check --quiet
+STEP := @.ci/step
+SUBMAKE = @$(MAKE) --no-print-directory
 SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -path '*/built/*' -not -name '*.pyc') \
 	pyproject.toml setup.py build_assets.py package-lock.json
-# What the extras need: types are checked before the wheel that brings them is built.
-EXTRAS = $$($(PYTHON) -c 'import tomllib; \
-	extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
-	print(*extras["web"], *extras["rl"])')
+ASSETS := src/longbeard/web/built/.stamp
 ROOMS := $(wildcard src/longbeard/games/*/tests)
+# What extras need, so that it can be installed before the wheel that asks for it is built.
+NEEDS = $(PYTHON) -c 'import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	print(*project["dependencies"], *[need for extra in sys.argv[1:] \
+	for need in project["optional-dependencies"][extra] if not need.startswith("longbeard[")])'
+BUILD_NEEDS = $(PYTHON) -c 'import build_assets, tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], *build_assets.requirements())'
+# The source as it stands, plain Python.
+INTERPRETED := PYTHONPATH=src LONGBEARD_FORM=interpreted $(BIN)/python
+SUITE := $(INTERPRETED) -m pytest -n 2 --ignore tests/web/browser --doctest-modules
+# Tests that take a minute together and fail when something is broken: the rooms, the engine, a table's log.
+QUICK := src $(addprefix tests/,test_extras.py test_faces.py test_gate.py test_house.py test_luck.py \
+	test_match.py test_memory.py test_record.py test_tutorials.py web/test_store.py web/test_minds.py)
+GAME ?=
+MATCHES ?= 100
 
-.PHONY: play test lint types interpreted coverage compiled browser wheel assets bench shots clean
+.PHONY: help play test quick lint types interpreted coverage compiled browser chromium check wheel assets bench \
+	bench-servers shots clean new-python
 
-play: .venv/.longbeard
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: ## set up what playing needs, serve the tables on this machine and open the browser
+	@$(MAKE) --no-print-directory --question .venv/.longbeard 2>/dev/null \
+		|| .ci/step "setting up (once)" $(MAKE) --no-print-directory -j3 .venv/.longbeard
 	@$(BIN)/longbeard serve --browser
 
-test: lint types interpreted compiled browser
+test: ## everything: ruff, mypy, the tests interpreted and compiled, and the pages in Chromium; what CI runs
+	$(SUBMAKE) -j3 chromium lint types build/wheel-env/.ready
+	$(SUBMAKE) interpreted
+	$(SUBMAKE) compiled
+	$(SUBMAKE) browser
 	@echo "make test: everything passed"
 
-lint: .venv/.tools
+quick: .venv/.tools $(ASSETS) ## ruff, mypy and the quick tests on the source as it stands, for the inner loop
+	$(SUBMAKE) lint
+	$(SUBMAKE) -j2 types quick-tests
+
+.PHONY: quick-tests
+quick-tests: .venv/.tools $(ASSETS)
+	$(SUITE) $(QUICK)
+
+lint: .venv/.tools ## ruff: format and lint
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-types: .venv/.tools
+types: .venv/.tools ## mypy --strict over source and tests
 	$(BIN)/mypy
 
-# The source as it stands, plain Python.
-INTERPRETED = PYTHONPATH=src LONGBEARD_FORM=interpreted $(BIN)/python -m pytest -n 2 --ignore tests/web/browser --doctest-modules
-interpreted: .venv/.longbeard
-	$(INTERPRETED) tests src
+interpreted: .venv/.tools $(ASSETS) ## the tests on the source as it stands, plain Python
+	$(SUITE) tests src
 
-# The same, and which lines it runs (compiled lines cannot be counted); it takes twice the time.
-coverage: .venv/.longbeard
-	$(INTERPRETED) --cov --cov-report=term:skip-covered tests src
+coverage: .venv/.tools $(ASSETS) ## the same, and which lines it runs; it takes twice the time
+	$(SUITE) --cov --cov-report=term:skip-covered tests src
 
-# The wheel, compiled, in an environment that has nothing else.
-compiled: build/wheel-env/.ready
-	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest -n 2 tests $(ROOMS)
+compiled: build/wheel-env/.ready ## the tests on the compiled wheel, in an environment that has nothing else
+	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest -n 2 --ignore tests/web/browser tests $(ROOMS)
 
-# The pages in a real Chromium (Debian's), on the compiled rules.
-browser: .venv/.longbeard
+browser: chromium .venv/.tools .venv/.longbeard ## the pages in a real Chromium, on the compiled rules
 	LONGBEARD_FORM=compiled $(BIN)/python -m pytest -n 2 tests/web/browser
 
-# Our games beside the peers', in one run: docs/bench.md. RACE="--seconds 2 --rounds 7" takes its time.
-bench: .venv/.longbeard build/peers/.ready
+check: .venv/.tools ## the conformance suite on the source as it stands; GAME=witless-wizards MATCHES=1000
+	$(INTERPRETED) -m longbeard check $(GAME) --matches $(MATCHES)
+
+bench: .venv/.tools .venv/.longbeard build/peers/.ready ## our games beside the peers': docs/bench.md; RACE="--seconds 2 --rounds 7"
 	$(BIN)/python bench/race.py $(RACE)
 
-wheel: build/wheel/.stamp
+bench-servers: .venv/.tools .venv/.longbeard ## our server beside boardgame.io's: docs/bench.md; SERVERS="--matches 200"
+	$(BIN)/python bench/servers.py --page docs/bench.md $(SERVERS)
 
-# Every page and every game at its start, middle and end, at a desk and on a phone, by day and by night: build/shots/.
-shots: .venv/.longbeard
+shots: chromium .venv/.tools .venv/.longbeard ## pictures of every page and game, two sizes, two lights: build/shots/
 	$(BIN)/python -m tests.web.shots
 
-# Fonts, icons and the one foreign script, from npm into the git-ignored src/longbeard/web/built; fetched once.
-assets:
-	$(PYTHON) build_assets.py
+wheel: build/wheel/.stamp ## the compiled wheel: build/wheel/
 
-.venv/.tools: pyproject.toml constraints.txt
-	$(PYTHON) -m venv .venv
-	$(BIN)/python $(PIP) install -c constraints.txt pip
-	$(BIN)/python $(PIP) install -c constraints.txt --group dev $(EXTRAS)
+assets: $(ASSETS) ## fonts, icons and one script from npm, into the git-ignored src/longbeard/web/built
+
+clean: ## delete all that was set up
+	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage src/*.egg-info
+
+new-python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "longbeard: $(PYTHON) is Python %d.%d, and \
+	Longbeard needs 3.11 or newer: make play PYTHON=python3.12, for example" % sys.version_info[:2])'
+
+# The machine's own Chromium, or else playwright's; tests/web/browser/people.py finds either.
+chromium: .venv/.tools
+	@mkdir -p build
+	@command -v chromium || command -v chromium-browser || command -v google-chrome \
+		|| $(BIN)/playwright install chromium >build/chromium.log 2>&1 \
+		|| { echo "longbeard: there is no Chromium to test the pages in, and none can be fetched (build/chromium.log" \
+		"says why): install one (on Debian: apt install chromium) and try again" >&2; exit 1; }
+
+.venv/.play: pyproject.toml constraints.txt | new-python
+	$(STEP) "making the environment .venv" $(PYTHON) -m venv .venv
+	$(STEP) "installing what the table needs" $(BIN)/python $(PIP) install -c constraints.txt $$($(NEEDS) web arena)
 	@touch $@
 
-build/wheel/.stamp: .venv/.tools $(SOURCES)
-	@echo "longbeard: compiling the rules (a minute or two, once)"
-	@rm -rf build/wheel && mkdir -p build/wheel
-	@find build -path 'build/lib*' -type f -not -name '*.so' -delete   # what is deleted in src is gone from the wheel
-	$(BIN)/python $(PIP) wheel --no-build-isolation --no-deps -w build/wheel .
+.venv/.tools: .venv/.play
+	$(STEP) "installing pip" $(BIN)/python $(PIP) install -c constraints.txt pip
+	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) rl openspiel)
 	@touch $@
 
-.venv/.longbeard: build/wheel/.stamp
-	$(BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
-	$(BIN)/python $(PIP) install -c constraints.txt "$$(echo build/wheel/*.whl)[web,rl]"
+.venv/.longbeard: .venv/.play build/wheel/.stamp
+	$(STEP) "installing Longbeard" $(BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
 	@$(BIN)/longbeard --version
 	@touch $@
 
-build/wheel-env/.ready: build/wheel/.stamp constraints.txt
-	test -d build/wheel-env || $(PYTHON) -m venv build/wheel-env
-	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt pip
-	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test
-	$(WHEEL_BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
-	$(WHEEL_BIN)/python $(PIP) install -c constraints.txt "$$(echo build/wheel/*.whl)[web,rl]"
+build/compiler/.ready: pyproject.toml constraints.txt | new-python
+	$(STEP) "making the compiler's environment" $(PYTHON) -m venv build/compiler
+	$(STEP) "installing the compiler" $(COMPILER)/python $(PIP) install -c constraints.txt $$($(BUILD_NEEDS))
+	@touch $@
+
+$(ASSETS): build/compiler/.ready $(SOURCES)
+	$(STEP) "making fonts and icons" $(COMPILER)/python build_assets.py
+	@touch $@
+
+build/wheel/.stamp: build/compiler/.ready $(ASSETS) $(SOURCES)
+	@rm -rf build/wheel && mkdir -p build/wheel
+	@find build -path 'build/lib*' -type f -not -name '*.so' -delete   # what is deleted in src is gone from the wheel
+	$(STEP) "compiling the rules (about a minute)" \
+		$(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/wheel .
+	@touch $@
+
+build/wheel-env/.tools: pyproject.toml constraints.txt | new-python
+	$(STEP) "making the wheel's environment" $(PYTHON) -m venv build/wheel-env
+	$(STEP) "installing pip there" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt pip
+	$(STEP) "installing the wheel's tests" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test \
+		$$($(NEEDS) web rl openspiel)
+	@touch $@
+
+build/wheel-env/.ready: build/wheel-env/.tools build/wheel/.stamp
+	$(STEP) "installing the wheel" $(WHEEL_BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
+	$(STEP) "checking what the wheel needs" $(WHEEL_BIN)/python $(PIP) install --no-index -c constraints.txt \
+		"$$(echo build/wheel/*.whl)[web,openspiel]"
 	@touch $@
 
 # A peer that cannot be installed is missing from the race, which says so.
@@ -92,6 +155,3 @@ build/peers/.ready: bench/peers.txt
 	while read -r peer; do build/peers/bin/python $(PIP) install "$$peer" \
 		|| echo "longbeard: $$peer cannot be installed" >&2; done < bench/peers.txt
 	@touch $@
-
-clean:
-	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage src/*.egg-info

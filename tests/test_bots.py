@@ -74,11 +74,11 @@ def test_thinking_changes_nothing(room: Room) -> None:
 # ── search ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def searched(room: Room, visits: int, nodes: int = 1000) -> Search:
+def searched(room: Room, visits: int, max_nodes: int = 1000) -> Search:
     match = halfway(room)
     luck = QuickLuck(4)
-    search = Search(match.state.imagine(match.to_act, luck), match.to_act, room.hints, luck, nodes)
-    search.visit(visits)
+    search = Search(match.state.imagine(match.to_act, luck), match.to_act, room.hints, luck, max_nodes)
+    search.run(visits)
     return search
 
 
@@ -110,22 +110,22 @@ def test_every_visit_is_counted_once(room: Room) -> None:
     assert tree.visits[ROOT] == 100
     assert sum(int(search.visits_of(action)) for action in search.imagined.legal()) == 100
     for node in range(tree.count):
-        below, child = 0, tree.first[node]
+        below, child = 0, tree.first_child[node]
         while child != NONE:
             below += tree.visits[child]
-            assert 0.0 <= tree.total[child] <= float(tree.visits[child])
-            child = tree.next[child]
+            assert 0.0 <= tree.total_reward[child] <= float(tree.visits[child])
+            child = tree.next_sibling[child]
         assert below <= tree.visits[node]
 
 
 def test_memory_is_capped(room: Room) -> None:
-    small = searched(room, 400, nodes=100)
+    small = searched(room, 400, max_nodes=100)
     assert 100 <= small.tree.count <= 100 + len(small.imagined.legal()), (
         "only the own choices are kept whatever comes"
     )
     assert len(small.tree.label) == len(small.tree.visits) == small.tree.count
     assert small.tree.visits[ROOT] == 400, "a full tree is still searched"
-    assert searched(room, 400, nodes=100_000).tree.count > small.tree.count
+    assert searched(room, 400, max_nodes=100_000).tree.count > small.tree.count
 
 
 def test_a_search_never_blocks_for_long(room: Room) -> None:
@@ -179,27 +179,27 @@ def test_what_was_found_out_is_kept_for_the_next_own_decision(room: Room) -> Non
     action = int(searcher.answer())
     found = int(search.visits_of(action))
     assert found > 0
-    search.go_on(match.state.imagine(seat, luck), luck, [seat * actions + action])
+    search.reroot(match.state.imagine(seat, luck), luck, [seat * actions + action])
     assert search.tree.visits[ROOT] == found
     assert search.visits == 0
-    search.go_on(match.state.imagine(seat, luck), luck, [actions * match.state.seats - 1] * 9)
+    search.reroot(match.state.imagine(seat, luck), luck, [actions * match.state.seats - 1] * 9)
     assert search.tree.visits[ROOT] == 0, "what it never thought of is thought about from the start"
 
 
 def test_a_part_of_a_tree_is_a_tree() -> None:
     tree = Tree(10, 100)
     one, two = tree.add(ROOT, 1, 5.0), tree.add(ROOT, 2, 7.0)
-    tree.unmark(ROOT)
+    tree.clear_index(ROOT)
     leaf = tree.add(two, 3, 9.0)
-    tree.unmark(two)
+    tree.clear_index(two)
     for node, visits in ((one, 4), (two, 6), (leaf, 2)):
-        tree.visits[node], tree.total[node] = visits, float(visits) / 2
-    part = tree.below(two)
-    copy = part.find(ROOT, 3)
-    assert (part.count, part.visits[ROOT], part.visits[copy], part.mean(copy)) == (2, 6, 2, 0.5)
-    assert part.find(ROOT, 1) == NONE
-    assert part.weight[copy] == 9.0
-    assert tree.below(leaf).count == 1
+        tree.visits[node], tree.total_reward[node] = visits, float(visits) / 2
+    part = tree.subtree(two)
+    copy = part.find_child(ROOT, 3)
+    assert (part.count, part.visits[ROOT], part.visits[copy], part.value(copy)) == (2, 6, 2, 0.5)
+    assert part.find_child(ROOT, 1) == NONE
+    assert part.prior[copy] == 9.0
+    assert tree.subtree(leaf).count == 1
 
 
 # ── strength, as far as a test can tell; docs/bots.md has the ladder ──────────────────────────────
@@ -231,7 +231,7 @@ def test_one_step_with_hints_beats_chance(room: Room) -> None:
     if type(hints) is Hints:
         pytest.skip("a room without hints")
     rest: list[Bot] = [chance] * (room.plate.seats[0] - 1)
-    looker = GreedyBot(hints, looks=2)
+    looker = GreedyBot(hints, samples=2)
     first = wins(room, [looker, *rest], 5)[0]
     last = wins(room, [*rest, looker], 5)[-1]
     assert first + last >= 1.3 * 10 / room.plate.seats[0]
@@ -254,10 +254,10 @@ def test_bots_are_found_by_name_and_budget() -> None:
         bot("teapot", Hints())
     searcher = bot("archmage:2000", Hints())
     assert isinstance(searcher, Searcher)
-    assert (searcher.most_visits, searcher.seconds) == (2000, 0.0)
+    assert (searcher.max_visits, searcher.seconds) == (2000, 0.0)
     searcher = bot("archmage:0.25s", Hints())
     assert isinstance(searcher, Searcher)
-    assert (searcher.most_visits, searcher.seconds) == (0, 0.25)
+    assert (searcher.max_visits, searcher.seconds) == (0, 0.25)
     for nonsense in (
         "archmage:",
         "archmage:-1",
@@ -299,8 +299,8 @@ def test_advice_ranks_every_choice_and_says_why(room: Room) -> None:
         room.spell(match.state, action) for action in match.state.legal()
     }
     assert all(0.0 <= advice.chance <= 1.0 for advice in found)
-    assert sum(advice.thought for advice in found) == pytest.approx(1.0)
-    assert found[0].thought == max(advice.thought for advice in found)
+    assert sum(advice.visit_share for advice in found) == pytest.approx(1.0)
+    assert found[0].visit_share == max(advice.visit_share for advice in found)
     assert all(advice.words for advice in found)
 
 

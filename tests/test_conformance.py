@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -109,11 +110,32 @@ def test_5_a_lost_card(potions: Any) -> None:
 
 
 def test_6_a_view_that_shows_a_secret(potions: Any) -> None:
-    def open_pockets(look: Any, state: Any, viewer: int) -> Any:
-        return look(state, viewer) | {"oops": [sorted(pocket) for pocket in state.pockets]}
+    def open_pockets(public: Any, state: Any) -> Any:
+        return public(state) | {"oops": [sorted(pocket) for pocket in state.pockets]}
 
-    wrap(potions.view, "look", open_pockets)
+    wrap(potions.view, "public", open_pockets)
     assert "sees that it only imagines" in verdict()
+
+
+def test_6_a_key_that_is_public_and_private(potions: Any) -> None:
+    def twice(private: Any, state: Any, viewer: int) -> Any:
+        return private(state, viewer) | {"cupboard": int(state.left)}
+
+    wrap(potions.view, "private", twice)
+    assert "share keys" in verdict()
+
+
+def test_5_a_beat_with_a_card_between_two_places(potions: Any) -> None:
+    def marking(resolve: Any, state: Any, action: int, luck: Any) -> None:
+        if state.spent:
+            card = state.spent.pop()
+            state.tell(0, 0)
+            state.beat()
+            state.spent.append(card)
+        resolve(state, action, luck)
+
+    wrap(potions.rules.Potions, "resolve", marking)
+    assert "between two places" in verdict()
 
 
 def test_6_an_event_that_tells_a_secret(potions: Any) -> None:
@@ -159,6 +181,22 @@ def test_8_an_ending_without_a_name(potions: Any) -> None:
 def test_8_winners_without_the_best_score(potions: Any) -> None:
     wrap(potions.rules.Potions, "winners", lambda winners, state: [2] if state.reason else [])
     assert "won, but the scores are" in verdict()
+
+
+def test_8_nobody_wins_where_the_plate_does_not_say_so(potions: Any) -> None:
+    wrap(potions.rules.Potions, "winners", lambda winners, state: [])
+    assert "[] won, but the scores are" in verdict()
+
+
+def test_8_somebody_wins_where_the_plate_says_nobody_does(potions: Any) -> None:
+    potions.PLATE = replace(potions.PLATE, unwon=potions.PLATE.endings)
+    assert "that nobody does" in verdict()
+
+
+def test_8_an_ending_with_which_nobody_wins(potions: Any) -> None:
+    potions.PLATE = replace(potions.PLATE, unwon=potions.PLATE.endings)
+    wrap(potions.rules.Potions, "winners", lambda winners, state: [])
+    assert verdict() == ""
 
 
 def test_8_a_game_without_end(potions: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     subprocess.run(
         [*pip, "--target", str(home / "site"), str(home / "source")], check=True, capture_output=True
     )
-    path = os.pathsep.join([str(home / "site"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    given = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    absolute = [str(Path(folder).resolve()) for folder in given if folder]  # tests run in other folders, too
+    path = os.pathsep.join([str(home / "site"), *absolute])
     return os.environ | {"PYTHONPATH": path, "XDG_DATA_HOME": str(home), "FIFTH": str(home)}
 
 

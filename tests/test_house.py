@@ -19,13 +19,12 @@ MAY_IMPORT = {
     "engine": set[str](),
     "games": {"engine"},
     "bots": {"engine"},
-    "table": {"engine", "bots", "door"},
+    "table": {"engine", "bots", "store", "door"},
     "store": {"engine"},
     "lab": {"engine", "bots", "door"},
     "rl": {"engine", "bots", "door"},
-    "press": {"engine", "bots", "door"},
-    "web": {"engine", "bots", "table", "store", "press", "door"},
-    "terminal": {"engine", "bots", "table", "store", "lab", "press", "door"},
+    "web": {"engine", "bots", "table", "store", "door"},
+    "terminal": {"engine", "bots", "table", "store", "lab", "door"},
 }
 STANDARD_ONLY = ("engine", "games", "bots", "table", "store")
 
@@ -62,6 +61,23 @@ def test_imports_point_one_way(part: str) -> None:
             own = part if part != "games" else "games"
             allowed = MAY_IMPORT[part] | {own} | ({"__version__"} if part in ("terminal", "web") else set())
             assert reached in allowed, f"{path.relative_to(SOURCE)} imports {name}"
+
+
+def test_pages_are_made_without_the_server() -> None:
+    """What makes pages knows neither requests nor routes, so that a page can be made and looked at alone."""
+    for path in modules("web/pages"):
+        for name in imports(path):
+            assert not name.startswith("litestar"), path
+            assert not name.startswith("longbeard.web.") or name.startswith("longbeard.web.pages"), (
+                path,
+                name,
+            )
+
+
+def test_nobody_but_the_application_imports_a_route() -> None:
+    for path in modules("web"):
+        if path.name != "app.py":
+            assert not [name for name in imports(path) if name.startswith("longbeard.web.routes")], path
 
 
 def test_no_room_imports_a_room() -> None:

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from longbeard.engine import gate
 from longbeard.engine.errors import BadOptions, CannotUndo, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import QuickLuck, seed_secret
-from longbeard.engine.match import PERSON, Match
+from longbeard.engine.match import LISTED, PERSON, Match
 from longbeard.engine.room import FIRST_SEAT, Option, Room
 
 
@@ -44,6 +45,31 @@ def test_the_three_kinds_of_bad_move(room: Room) -> None:
         match.play(seat, illegal)
     assert match.state.dump() == before
     assert match.log == []
+
+
+def test_a_refusal_lists_what_the_seat_may_do_and_reveals_nothing_else(room: Room) -> None:
+    """At every position of a random match; on a table that the seat cannot tell apart it reads the same."""
+    match, luck = open_match(room), QuickLuck(5)
+    lengths = set()
+    while not match.over:
+        seat, legal = match.to_act, match.state.legal()
+        illegal = next((a for a in range(match.state.action_count()) if a not in legal), None)
+        if illegal is not None:
+            real, choices = match.state, [choice["action"] for choice in gate.look(match, seat)["choices"]]
+            more = f" and {len(legal) - LISTED} more" if len(legal) > LISTED else ""
+            refused = f"{room.spell(real, illegal)} is not allowed now"
+            said = f"{refused}; you may {', '.join(choices[:LISTED])}{more}"
+            for state in (real, real.imagine(seat, luck)):
+                match.state = state
+                with pytest.raises(NotAllowedNow) as error:
+                    match.play(seat, illegal)
+                assert str(error.value) == said
+                with pytest.raises(NotYourTurn, match=r"decides now$"):
+                    match.play((seat + 1) % len(match.seats), illegal)
+            match.state = real
+            lengths.add(len(legal) > LISTED)
+        match.play(seat, legal[luck.below(len(legal))])
+    assert False in lengths
 
 
 def test_nobody_moves_after_the_end(played: Match) -> None:

@@ -9,10 +9,10 @@ from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
 
+pytestmark = pytest.mark.rooms(that=lambda room: "memory" in {option.name for option in room.plate.options})
+
 
 def half_played(room: Room, memory: str) -> Match:
-    if "memory" not in {option.name for option in room.plate.options}:
-        pytest.skip("nothing to remember")
     names = [f"Wizard {seat}" for seat in range(room.plate.seats[0])]
     match = Match(room, names, {"memory": memory}, secret=seed_secret(2))
     for _ in range(12):

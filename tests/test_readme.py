@@ -16,6 +16,8 @@ from longbeard.engine.match import Match
 from longbeard.games import rooms
 
 ROOT = Path(__file__).parent.parent
+GLOSSARY = "docs/glossary.md"
+PAPERS = ("ARCHITECTURE.md", "CONTRIBUTING.md", GLOSSARY)
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^\$ (.+)$", README, re.MULTILINE)
 
@@ -65,6 +67,26 @@ def test_the_map_shows_every_part_of_the_house() -> None:
             assert f"\n  {path.name}/ " in page, path.name
     for path in (ROOT / "src" / "longbeard" / "engine").glob("[a-z]*.py"):
         assert f"    {path.name} " in page, path.name
+
+
+def test_the_papers_name_no_file_that_is_not_there() -> None:
+    folders = ("src", "tests", "docs", "bench")
+    files = {path.name for folder in folders for path in (ROOT / folder).rglob("*.*")}
+    files |= {path.name for path in ROOT.iterdir()}
+    for name in PAPERS:
+        page = (ROOT / name).read_text(encoding="utf-8")
+        named = set(re.findall(r"(?<![\w*-])\w+\.(?:py|js|md|toml)\b", page))
+        assert named <= files, f"{name}: {sorted(named - files)}"
+        for link in re.findall(r"\]\(([\w./-]+)\)", page):
+            assert ((ROOT / name).parent / link).exists(), f"{name}: {link}"
+
+
+def test_the_glossary_is_in_order_and_found_from_every_door() -> None:
+    rows = re.findall(r"^\| ([^|]+) \|", (ROOT / GLOSSARY).read_text(encoding="utf-8"), re.MULTILINE)
+    words = rows[1:]
+    assert words == sorted(set(words))
+    for name in ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"):
+        assert f"({GLOSSARY})" in (ROOT / name).read_text(encoding="utf-8"), name
 
 
 def test_the_speed_shown_was_measured_on_every_game() -> None:

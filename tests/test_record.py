@@ -1,10 +1,13 @@
 """Records: readable, stable, and refused when a single character is not true."""
 
+import contextlib
 import json
 import random
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from longbeard.engine import record
 from longbeard.engine.errors import BadRecord, LongbeardError
@@ -102,9 +105,98 @@ def test_what_is_no_record_at_all_is_refused(room: Room, text: str) -> None:
     assert broken(text, room).startswith("line 1")
 
 
+@pytest.mark.parametrize(
+    "name", ["seal", '"seal": "', 'a "seal": "' + "0" * 64, '"ending":', "options", '"', "\\", "\\n"]
+)
+def test_a_player_may_have_any_name(room: Room, played: Match, name: str) -> None:
+    for seat in range(len(played.seats)):
+        names = [name if place == seat else other for place, other in enumerate(played.seats)]
+        text = forged(played, "seats", names)
+        assert record.replay(record.read(text), room).seats == names
+        changed = text.replace(' "ending":', '  "ending":')
+        line = line_with(text, ' "ending":')
+        assert broken(changed, room) == f"line {line}: this line is not as a record writes it"
+
+
+@pytest.mark.parametrize("version", [True, 1.0, "1", None, [1]])
+def test_the_format_is_a_whole_number_and_nothing_that_equals_it(
+    room: Room, played: Match, version: object
+) -> None:
+    assert broken(forged(played, "longbeard", version), room).startswith("line 2: the format is ")
+
+
+def test_half_of_a_letter_is_refused_with_its_line(room: Room, played: Match) -> None:
+    text = record.write(played)
+    for key in ("seats", "players", "actions", "options", "ending", "game"):
+        facts = json.loads(text)
+        facts[key] = {"tea": "\ud800"} if key == "options" else ["\udfff"] if key[-1] == "s" else "\udc00"
+        complaint = broken(json.dumps(facts, indent=1), room)
+        assert "half of a letter" in complaint
+        assert not complaint.startswith("line 1:")
+    assert "half of a letter" in broken('{"\\ud800": 1}', room)
+
+
+def test_a_number_of_many_digits_is_refused_with_its_line(room: Room, played: Match) -> None:
+    text = record.write(played)
+    many = "9" * 5000
+    rules = f'"rules": {played.room.plate.rules},'
+    assert broken(text.replace(rules, f'"rules": {many},'), room).startswith("line 4: ")
+    moves = json.loads(text)["actions"]
+    complaint = broken(forged(played, "actions", [f"{many} {moves[0]}", *moves[1:]]), room)
+    assert complaint.startswith(
+        f"line {record.read(text).line_of('actions', 0)}: a move is a seat and an action"
+    )
+    assert len(complaint) < 200
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_stands_in_a_record_is_refused_in_a_sentence(
+    room: Room, played: Match, data: st.DataObject
+) -> None:
+    facts = json.loads(record.write(played))
+    key = data.draw(st.sampled_from(record.KEYS))
+    facts[key] = data.draw(JSON)
+    if key == "actions" or data.draw(st.booleans()):
+        moves = [
+            f"{data.draw(st.integers())} {data.draw(st.text(max_size=12))}",
+            data.draw(st.text(max_size=30)),
+        ]
+        facts["actions"] = data.draw(st.permutations(moves))
+    how = data.draw(st.sampled_from([None, 1]))
+    complaint = broken(json.dumps(facts, indent=how), room)
+    assert complaint.startswith("line ")
+    complaint.encode()
+    try:
+        sealed = record._render(facts)
+    except (TypeError, KeyError, ValueError):
+        return
+    record_or_complaint(sealed, room)
+
+
+@settings(deadline=None, max_examples=100)
+@given(text=st.text() | st.binary().map(lambda raw: raw.decode("utf-8", "replace")))
+def test_whatever_a_file_holds_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadRecord, match=r"^line \d+: "):
+        record.read(text)
+
+
+def record_or_complaint(text: str, room: Room) -> None:
+    """Either it can be replayed, or it is refused; nothing else is raised."""
+    with contextlib.suppress(BadRecord):
+        record.replay(record.read(text), room)
+
+
 def resealed(text: str) -> str:
     """The text with a seal that fits, as a forger would write it."""
-    body = text[: text.index(' "seal"')]
+    body = text[: text.rindex(' "seal"')]
     return f'{body} "seal": "{record._seal(body)}"\n}}\n'
 
 

@@ -1,5 +1,7 @@
 """Lessons run on the real rules, to their end, and expect what is so."""
 
+from collections.abc import Callable
+
 import pytest
 
 from longbeard.engine.errors import BadBox, BadMove
@@ -7,16 +9,20 @@ from longbeard.engine.room import Room
 from longbeard.engine.tutorial import Lesson
 
 
-def has_lesson(room: Room) -> bool:
-    try:
-        return bool(room.text("tutorial.toml"))
-    except FileNotFoundError:
-        return False
+def lesson_has(words: str) -> Callable[[Room], bool]:
+    """Whether a room has a lesson, with these words in it."""
+
+    def found(room: Room) -> bool:
+        try:
+            return words in room.text("tutorial.toml")
+        except FileNotFoundError:
+            return False
+
+    return found
 
 
+@pytest.mark.rooms(that=lesson_has("say = "))
 def test_a_lesson_runs_to_its_end_and_every_expectation_holds(room: Room) -> None:
-    if not has_lesson(room):
-        pytest.skip("no lesson")
     lesson = Lesson(room)
     told = 0
     while not lesson.over:
@@ -51,15 +57,13 @@ def run(lesson: Lesson) -> None:
         lesson.go_on()
 
 
+@pytest.mark.rooms(that=lesson_has("play = "))
 def test_a_lesson_with_an_illegal_move_is_refused(room: Room) -> None:
-    if not has_lesson(room) or "play = " not in room.text("tutorial.toml"):
-        pytest.skip("no moves in the lesson")
     with pytest.raises(BadMove):
         run(retold(room, 'play = "', 'play = "make-tea-'))
 
 
+@pytest.mark.rooms(that=lesson_has("\nluck = ["))
 def test_a_lesson_with_luck_to_spare_is_refused(room: Room) -> None:
-    if not has_lesson(room) or "\nluck = [" not in room.text("tutorial.toml"):
-        pytest.skip("no luck in the lesson")
     with pytest.raises(BadBox, match=r"step \d+"):
         run(retold(room, "\nluck = [", "\nluck = [0, 0, 0, 0, 0, 0, 0, 0, "))

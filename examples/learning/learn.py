@@ -20,6 +20,7 @@ from network import Features, Floats, Network
 from numpy.typing import NDArray
 
 from longbeard.bots.player import player
+from longbeard.engine.hints import share_of_win
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
@@ -174,8 +175,7 @@ def _match(network: Network, sitting: Sitting, bot: str, seat: int, seed: int, d
             sitting.play(network.best(sitting.see(seat)["observation"], match.state.legal()))
         else:
             sitting.play(other.decide(match, 1 - seat, luck))
-    winners = match.state.winners()
-    return 1 / len(winners) if seat in winners else 0.0
+    return share_of_win(match.state, seat)
 
 
 def untaught(tables: Vector, hidden: int, seed: int) -> Network:

@@ -95,7 +95,7 @@ def test_every_number_of_players_plays_to_a_fair_end(room: Room) -> None:
         assert len(returns) == game.num_players() == players
         assert sum(returns) == pytest.approx(0)
         best = [seat for seat, won in enumerate(returns) if won == max(returns)]
-        assert best == end.table.state.winners()
+        assert best == (end.table.state.winners() or list(range(players)))
 
 
 def test_options_are_parameters(room: Room) -> None:

@@ -49,7 +49,7 @@ def test_every_table_is_a_game_by_the_rules(room: Room) -> None:
             if over:
                 finished += 1
                 best = np.flatnonzero(rewards[place] == rewards[place].max()).tolist()
-                assert best == states[place].winners()
+                assert best == (states[place].winners() or list(range(len(rewards[place]))))
                 assert rewards[place].sum() == pytest.approx(0)
                 states[place] = tables.blank.clone()
                 states[place].deal(luck)

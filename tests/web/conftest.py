@@ -30,8 +30,8 @@ def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     """A server for one test alone, which may kill it."""
     servers: list[Server] = []
 
-    def start(*limits: str, minds: int = 1) -> Server:
-        servers.append(Server(tmp_path, limits, minds=minds))
+    def start(*limits: str, minds: int = 1, options: tuple[str, ...] = ()) -> Server:
+        servers.append(Server(tmp_path, limits, minds=minds, options=options))
         return servers[-1]
 
     yield start

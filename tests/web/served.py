@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,13 @@ from longbeard.bots import LEVELS
 STARTING_SECONDS: Final = 300.0
 PATIENCE: Final = 180.0
 """Tests wait long: what is slow on a busy machine is not wrong."""
-ROOMY: Final = ("openings_rate=1000", "tables_each=1000", "messages_rate=1000", "chat_rate=1000")
+ROOMY: Final = (
+    "openings_rate=1000",
+    "tables_each=1000",
+    "messages_rate=1000",
+    "chat_rate=1000",
+    "tables_address=10000",
+)
 QUICK: Final = LEVELS[0].name
 """The bot that thinks least."""
 
@@ -29,17 +36,26 @@ QUICK: Final = LEVELS[0].name
 class Server:
     """`longbeard serve`, which can be killed and started again on the same files."""
 
-    def __init__(self, data: Path, limits: tuple[str, ...] = ROOMY, port: int = 0, minds: int = 1) -> None:
+    def __init__(
+        self,
+        data: Path,
+        limits: tuple[str, ...] = ROOMY,
+        port: int = 0,
+        minds: int = 1,
+        options: tuple[str, ...] = (),
+    ) -> None:
         self.data = data
         self.limits = limits
         self.port = port
         self.minds = minds
+        self.options = options
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "longbeard", "serve", "--port", str(self.port)]
         command += ["--data", str(self.data), "--minds", str(self.minds)]
         command += [f"--limit={limit}" for limit in self.limits]
+        command += self.options
         self.log = (self.data / "server.log").open("ab")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log)
         assert self.process.stdout is not None
@@ -81,12 +97,20 @@ class Server:
         return (self.data / "server.log").read_text(encoding="utf-8")
 
 
+def client(**options: Any) -> httpx.Client:
+    """Return a patient client that leaves no socket open when the test drops it."""
+    transport = httpx.HTTPTransport()
+    made = httpx.Client(timeout=PATIENCE, transport=transport, **options)
+    weakref.finalize(made, transport.close)
+    return made
+
+
 class Visitor:
     """Somebody with a browser: a cookie, pages, and sockets."""
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.client = httpx.Client(base_url=base, headers={"origin": base}, timeout=PATIENCE)
+        self.client = client(base_url=base, headers={"origin": base})
         assert self.client.get("/").status_code == 200
 
     @property

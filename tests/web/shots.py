@@ -37,7 +37,7 @@ class Album:
     def visitor(self) -> Page:
         context = self.browser.new_context(reduced_motion="reduce", base_url=self.server.base)
         context.set_default_timeout(60_000)
-        context.add_init_script("localStorage.setItem('pace', 'fast')")
+        context.add_init_script("localStorage.setItem('speed', 'instant')")
         self.contexts.append(context)
         return context.new_page()
 
@@ -144,7 +144,7 @@ def main(wanted: list[str]) -> None:
         jobs = [job for job in jobs if job.__name__ in wanted] or jobs
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(playwright), args=FLAGS)
         album = Album(browser, server, wanted)
         for slug, room in rooms().items():
             if not wanted or any(slug.startswith(name) or name.startswith(slug) for name in wanted):

@@ -8,7 +8,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
-from tests.web.served import PATIENCE, Server
+from tests.web.served import PATIENCE, Server, client
 
 from longbeard.games import rooms
 
@@ -51,9 +51,7 @@ def program(server: Server, name: str) -> httpx.Client:
     token = httpx.post(f"{server.base}/api/v1/identity", json={"name": name}, timeout=PATIENCE).json()[
         "token"
     ]
-    return httpx.Client(
-        base_url=f"{server.base}/api/v1", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE
-    )
+    return client(base_url=f"{server.base}/api/v1", headers={"authorization": f"Bearer {token}"})
 
 
 def test_two_programs_play_a_game(server: Server) -> None:
@@ -79,7 +77,7 @@ def test_two_programs_play_a_game(server: Server) -> None:
 
 def test_refusals_have_their_words(server: Server) -> None:
     ada, other = program(server, "Ada"), program(server, "Bert")
-    nobody = httpx.Client(base_url=f"{server.base}/api/v1", timeout=PATIENCE)
+    nobody = client(base_url=f"{server.base}/api/v1")
     slug = next(iter(rooms()))
     asked: dict[str, Any] = {"game": slug, "seats": [{"who": "me"}, {"who": "friend"}]}
     table = ada.post("/tables", json=asked).json()["id"]
@@ -97,7 +95,7 @@ def test_refusals_have_their_words(server: Server) -> None:
         (ada.post("/identity", json={"name": "a\u202eb"}), 400, "bad_options"),
     ]:
         assert (answer.status_code, answer.json()["error"]) == (status, word), answer.text
-    browser = httpx.Client(base_url=server.base, timeout=PATIENCE)
+    browser = client(base_url=server.base)
     browser.get("/")
     refused = browser.post("/api/v1/tables", json=asked)  # a cookie alone, as another site could send it
     assert refused.status_code == 403

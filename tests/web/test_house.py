@@ -9,19 +9,20 @@ import pytest
 from tests.web.served import PATIENCE, QUICK
 
 from longbeard.bots import LEVELS
-from longbeard.engine.errors import BadOptions, CannotUndo
+from longbeard.engine.errors import BadOptions, BadRecord, CannotUndo
 from longbeard.engine.match import PERSON
 from longbeard.games import rooms
 from longbeard.store.sqlite import SQLiteStore
-from longbeard.store.store import Said, StoreError
-from longbeard.table.live import LiveTable
-from longbeard.table.seat import Seat
-from longbeard.web.door import Visit
+from longbeard.store.store import Entry, NumberTaken, Said, StoreError
+from longbeard.table.house import House, levels
+from longbeard.table.limits import TooMany
+from longbeard.table.live import LiveTable, TableClosed
+from longbeard.table.metrics import Metrics
+from longbeard.table.seat import OPEN, Seat
 from longbeard.web.forms import make_seats
-from longbeard.web.house import House, levels
-from longbeard.web.identity import Person
 from longbeard.web.limits import Limits
-from longbeard.web.metrics import Metrics
+from longbeard.web.middleware import Visit
+from longbeard.web.session import Person
 
 
 @pytest.fixture
@@ -131,13 +132,171 @@ def test_after_a_restart_running_tables_go_on_and_finished_ones_wait(store: SQLi
         await again._go_on()
         assert set(again.tables) == {running.id}
         assert (await again.find(finished.id)).over
-        again.forget_finished()
+        await again.forget_finished()
         assert set(again.tables) == {running.id}
         again.watched = lambda name: True
         await again.find(finished.id)
-        again.forget_finished()
+        await again.forget_finished()
         assert finished.id in again.tables
         await again.close()
+
+    run(test)
+
+
+def test_all_who_ask_for_a_rematch_at_once_get_the_same_table(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store)
+        table = await open_two(house)
+        await play_to_the_end(table)
+        asked = [house.rematch(table, person) for person in ("ada", "bert", "ada", "bert")]
+        names = await asyncio.gather(*asked)
+        assert len(set(names)) == 1
+        assert await house.rematch(table, "bert") == names[0] == table.next_table
+        assert len(house.tables) == len(store.headings()) == 2
+        new = house.tables[names[0]]
+        assert [seat.person for seat in new.seats] == ["ada", "bert"]
+        for seat in new.seats:
+            assert len(seat.token) >= 22  # and no link of the old table fits
+        assert new.seats[0].token != new.seats[1].token
+        await house.close()
+
+    run(test)
+
+
+def test_a_rematch_that_could_not_be_opened_can_be_asked_for_again(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store, tables_each=1)
+        table = await open_two(house)
+        await play_to_the_end(table)
+        other = await open_two(house)
+        refused = await asyncio.gather(
+            *(house.rematch(table, person) for person in ("ada", "bert")), return_exceptions=True
+        )
+        assert [type(error) for error in refused] == [TooMany, TooMany]
+        await play_to_the_end(other)
+        assert await house.rematch(table, "bert") in house.tables
+        await house.close()
+
+    run(test)
+
+
+def test_in_a_rematch_a_seat_that_was_given_up_is_open(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store)
+        slug = max(rooms(), key=lambda name: rooms()[name].plate.seats[1])
+        seats = [Seat("Ada", PERSON, "ada", "a"), Seat("Bert", PERSON, "bert", "b"), Seat("Free", OPEN)]
+        table = await house.open("ada", slug, seats, {})
+        await table.leave("ada")
+        await table.sit("ada", 2, "Ada")
+        await play_to_the_end(table)
+        again = house.tables[await house.rematch(table, "ada")]
+        assert [(seat.who, seat.person) for seat in again.seats] == [
+            (OPEN, ""),
+            (PERSON, "bert"),
+            (PERSON, "ada"),
+        ]
+        await house.close()
+
+    run(test)
+
+
+def test_a_table_that_is_open_is_not_put_away(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store, finished_days=0.0, abandoned_days=0.0)
+        open_one, closed = await open_two(house), await open_two(house)
+        gone: list[LiveTable] = []
+        house.on_gone = gone.append
+        house.watched = lambda name: name == open_one.id
+        assert await house.put_away() == [closed.id]
+        assert gone == [closed]
+        assert await house.find(open_one.id) is open_one
+        with pytest.raises(TableClosed):
+            await closed.leave("ada")  # whoever held on to it cannot write beside the new one
+        again = await house.find(closed.id)
+        assert again is not closed
+        await again.leave("ada")
+        assert {heading.id for heading in store.headings()} == {open_one.id, closed.id}
+        await house.close()
+
+    run(test)
+
+
+def test_a_table_that_is_opened_while_it_is_put_away_stays(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store, abandoned_days=0.0)
+        table = await open_two(house)
+        asked: list[str] = []
+
+        def watched(name: str) -> bool:
+            asked.append(name)
+            return len(asked) > 1  # nobody when it begins, somebody when it is done
+
+        house.watched = watched
+        await house.put_away()
+        assert await house.find(table.id) is table
+        assert [heading.id for heading in store.headings()] == [table.id]
+        await table.leave("ada")
+        await house.close()
+
+    run(test)
+
+
+def test_a_table_that_somebody_else_wrote_to_is_read_again(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store)
+        table = await open_two(house)
+        gone: list[LiveTable] = []
+        house.on_gone = gone.append
+        store.append(table.id, 1, Entry("leave", 1, QUICK)).result()
+        with pytest.raises(NumberTaken):
+            await table.leave("ada")
+        await asyncio.gather(*house._talking)
+        assert gone == [table]
+        again = await house.find(table.id)
+        assert again is not table
+        assert [seat.left for seat in again.seats] == [False, True]
+        await again.leave("ada")
+        await house.close()
+
+    run(test)
+
+
+def test_health_tells_what_is_wrong_and_damage_alone_is_not_unwell(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store)
+        fine, cut = await open_two(house), await open_two(house)
+        assert await house.health() == (True, "well")
+        for number in range(3):
+            await cut._play(cut.to_act, number, int(cut.match.state.legal()[0]))
+        await house.close()
+        store.open_table("sick", '{"game": "no such game"}').result()
+        store.open_table("over", "{}").result()
+        store.append("over", 1, Entry("play", 0, "x"), over=True).result()
+        for table, number in ((cut.id, 2), ("over", 1)):
+            store._writer.execute("DELETE FROM entries WHERE table_id = ? AND number = ?", (table, number))
+        again = house_on(store)
+        await again._go_on()
+        assert set(again.tables) == {fine.id}
+        assert set(again.damaged) == {cut.id, "sick", "over"}
+        assert await again.health() == (True, "degraded: 3 tables cannot be read (the log has more)")
+        assert "longbeard_tables_unreadable 3" in again.metrics.text()
+        assert "longbeard_store_writes_lost 0" in again.metrics.text()
+        with pytest.raises(BadRecord):
+            await again.find(cut.id)
+        await again.close()
+        store.close()
+        assert await again.health() == (False, "the store is closed")
+
+    run(test)
+
+
+def test_many_who_ask_for_health_at_once_are_one_check(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store)
+        before = store.batches
+        answers = await asyncio.gather(*(house.health() for _ in range(200)))
+        assert set(answers) == {(True, "well")}
+        assert store.batches == before + 1
 
     run(test)
 
@@ -151,3 +310,22 @@ def test_strangers_bring_no_programs_and_no_budgets() -> None:
     assert sorted(offered) == sorted(level.name for level in LEVELS)
     seats = make_seats([("me", "")] + [(LEVELS[-1].name, "")] * 5, visit)
     assert [seat.name for seat in seats[1:]] == list(LEVELS[-1].names[:5])
+
+
+def test_a_deserted_table_waits_in_the_store(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store)
+        table = await open_two(house, QUICK)
+        await house.forget_finished()
+        assert table.id in house.tables
+        await table.leave("ada")
+        await house.forget_finished()
+        assert table.id not in house.tables
+        again = await house.find(table.id)
+        assert again.left_by("ada") == 0
+        await again.sit("ada", -1, "Ada")
+        await house.forget_finished()
+        assert table.id in house.tables
+        await house.close()
+
+    run(test)

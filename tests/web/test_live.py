@@ -1,6 +1,7 @@
 """The live table, without a server: kept before shown, refused without harm, bots that never stall it."""
 
 import asyncio
+import json
 from collections.abc import Coroutine
 from random import Random
 from typing import Any
@@ -15,11 +16,13 @@ from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import rooms
 from longbeard.table import live
-from longbeard.table.live import LiveTable, NotSeated, Stale
+from longbeard.table.live import LiveTable, NotSeated, Stale, TableClosed
 from longbeard.table.minds import MindsError, Question
 from longbeard.table.opening import Opening, read_opening
-from longbeard.table.seat import OPEN, Seat
+from longbeard.table.seat import OPEN, Seat, clean_name
 
+LARGE = max(rooms(), key=lambda slug: rooms()[slug].plate.seats[1])
+"""A game for many."""
 Kept = list[tuple[int, str, int, str, bool]]
 
 
@@ -276,6 +279,168 @@ def test_a_seat_moves_with_its_link_only() -> None:
         assert (table.viewer_of("phone"), table.viewer_of("ada")) == (0, SPECTATOR)
 
     run(test())
+
+
+def test_nobody_without_a_seat_changes_anything() -> None:
+    async def test() -> None:
+        book = Notebook()
+        seats = [*people("Ada", "Bert"), Seat("Seat 3", OPEN), Seat("Seat 4", OPEN)]
+        table = LiveTable("t", opening_of(LARGE, seats), book.keep)
+        await table.bring_bot("ada", 2)
+        await table.leave("bert")
+        table.arrive("")
+        kept = list(book.kept)
+        for person in ("", "stranger"):
+            tries: list[Coroutine[Any, Any, Any]] = [
+                *(table.give_back(person, seat) for seat in range(-1, 5)),
+                *(table.bring_bot(person, seat) for seat in range(-1, 5)),
+                *(table.leave(person), table.undo(person, 0), table.play(person, 0, first(table))),
+                *(table.say(person, "hi"), table.advise(person), table.renew_link(person)),
+                *(table.move_seat(person, token) for token in ("", "token-Bert", "x")),
+            ]
+            if not person:
+                tries += [table.sit(person, seat, "Nobody") for seat in range(-1, 4)]
+                tries.append(table.move_seat(person, "token-Ada"))
+            for trying in tries:
+                with pytest.raises((NotSeated, BadOptions)):
+                    await trying
+        assert book.kept == kept
+        assert (table.left_by(""), table.viewer_of("")) == (SPECTATOR, SPECTATOR)
+        assert not any(table.is_present(seat) for seat in (0, 2, 3))
+
+    run(test())
+
+
+def test_nobody_holds_two_seats() -> None:
+    async def test() -> None:
+        book = Notebook()
+        opening = opening_of(LARGE, [*people("Ada", "Bert"), Seat("Seat 3", OPEN)])
+        table = LiveTable("t", opening, book.keep)
+        await table.leave("ada")
+        assert await table.sit("ada", 2, "Ada") == 2
+        await table.give_back("ada", 0)  # which is not hers any more: it is free for others
+        assert [seat.person for seat in table.seats] == ["", "bert", "ada"]
+        assert table.seats[0].who == OPEN
+        with pytest.raises(NotSeated):
+            await table.move_seat("phone", "token-Ada")
+        await table.leave("ada")
+        assert await table.sit("ada", 0, "Ada") == 0
+        await table.leave("bert")
+        link = table.seats[0].token
+        assert await table.move_seat("bert", link) == 0  # with a link that was given to him
+        with pytest.raises(BadOptions, match="no bot stands in"):
+            await table.give_back("bert", 0)
+        assert [seat.person for seat in table.seats] == ["bert", "", ""]
+        assert await table.give_back("bert", 1) == 1
+        assert table.seats[1].who == OPEN
+        with pytest.raises(BadOptions, match="already"):
+            await table.sit("bert", 1, "Bert")
+        again = LiveTable("t", read_opening(opening.write()), book.keep, None, book.entries)
+        assert again.seats == table.seats
+
+    run(test())
+
+
+def test_an_old_log_in_which_somebody_holds_two_seats_opens_one_of_them() -> None:
+    async def test() -> None:
+        seats = [*people("Ada", "Bert"), Seat("Seat 3", OPEN)]
+        sitter = json.dumps({"name": "Ada 2", "person": "ada", "token": "x"})
+        entries = [("leave", 0, QUICK), ("sit", 2, sitter), ("back", 0, "")]
+        table = LiveTable("t", opening_of(LARGE, seats), Notebook().keep, None, entries)
+        assert [(seat.person, seat.who) for seat in table.seats] == [
+            ("", OPEN),
+            ("bert", PERSON),
+            ("ada", PERSON),
+        ]
+
+    run(test())
+
+
+def test_a_seat_link_can_be_renewed_and_dies_with_the_seat() -> None:
+    async def test() -> None:
+        book = Notebook()
+        opening = opening_of(a_slug(), people("Ada", "Bert"))
+        table = LiveTable("t", opening, book.keep)
+        assert await table.renew_link("ada") == 0
+        renewed = table.seats[0].token
+        assert len(renewed) >= 22
+        with pytest.raises(NotSeated, match="fits no seat"):
+            await table.move_seat("phone", "token-Ada")
+        assert await table.move_seat("phone", renewed) == 0
+        await table.leave("phone")
+        with pytest.raises(NotSeated, match="fits no seat"):
+            await table.move_seat("thief", renewed)
+        assert await table.sit("phone", SPECTATOR, "Ada") == 0
+        assert table.seats[0].token not in ("", renewed, "token-Ada")
+        assert [kind for kind, _seat, _text in book.entries] == ["link", "move", "leave", "back"]
+        again = LiveTable("t", read_opening(opening.write()), book.keep, None, book.entries)
+        assert again.seats == table.seats
+
+    run(test())
+
+
+def test_a_closed_table_writes_nothing_any_more() -> None:
+    async def test() -> None:
+        book = Notebook()
+        table = LiveTable("t", opening_of(a_slug(), people("Ada", "Bert")), book.keep, AnyChoice())
+        book.gate.clear()
+        playing = asyncio.ensure_future(table.play(who_acts(table), 0, first(table)))
+        leaving = asyncio.ensure_future(table.leave("bert"))
+        await asyncio.sleep(0)
+        closing = asyncio.ensure_future(table.close())
+        await asyncio.sleep(0)
+        book.gate.set()
+        await asyncio.gather(playing, leaving, closing)  # what was asked before is still done
+        kept = list(book.kept)
+        assert len(kept) == 2
+        before = table.match.state.dump()
+        for late in (table.play(who_acts(table), table.moves, first(table)), table.leave("ada")):
+            with pytest.raises((TableClosed, NotSeated)):
+                await late
+        assert (book.kept, table.match.state.dump()) == (kept, before)
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("Ada\u3164", "Ada"),
+        ("\u2800Ada\u2800\u2800Love", "Ada Love"),
+        ("\u2764\ufe0f", "\u2764"),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("\u0e17\u0e31\u0e49\u0e07", "\u0e17\u0e31\u0e49\u0e07"),
+        ("\u674e\u5c0f\u9f99", "\u674e\u5c0f\u9f99"),
+    ],
+)
+def test_names_are_cleaned_of_what_cannot_be_seen(given: str, shown: str) -> None:
+    assert clean_name(given) == shown
+
+
+INVISIBLE = (
+    "\u3164 \u2800 \ufe0f \u115f \u1160 \uffa0 \u034f \u17b4 \u180b \u180e \u200b \u200d \u2060 \u00ad \ufeff"
+)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *INVISIBLE.split(" "),
+        *(
+            "\U000e0041",
+            "\U000e0100",
+            "\U0001d159",
+            "\u3164\ufe0f \u2800",
+            "\u0301",
+            "\u20dd\u0301",
+            "\ud800",
+        ),
+        *("Ada \u0301Bert", "a" + "\u0352" * 9, "Ada\u200b", "\u202eAda", "", "\n", "x" * 25),
+    ],
+)
+def test_names_that_cannot_be_seen_are_refused(name: str) -> None:
+    with pytest.raises(BadOptions):
+        clean_name(name)
 
 
 def test_the_clock_brings_a_bot() -> None:

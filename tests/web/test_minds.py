@@ -1,6 +1,7 @@
 """Bots think in processes of their own, in turns, and remember what they thought."""
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -43,9 +44,10 @@ def test_a_mind_that_dies_is_started_again_and_asked_again() -> None:
     async def test() -> None:
         minds, match = MindProcesses(1), a_match()
         assert await minds.think(question(match)) in match.state.legal()
+        (mind,) = minds._all
+        os.kill(mind.pid, signal.SIGSTOP)  # it cannot answer before it is killed
         thinking = asyncio.ensure_future(minds.think(question(match)))
         await asyncio.sleep(0)
-        (mind,) = minds._all
         os.kill(mind.pid, signal.SIGKILL)
         assert await thinking in match.state.legal()
         assert minds.deaths == 1
@@ -61,6 +63,35 @@ def test_a_mind_that_dies_is_started_again_and_asked_again() -> None:
             await minds.think(question(match))
 
     asyncio.run(asyncio.wait_for(test(), 300))
+
+
+def test_closing_ends_every_mind_and_leaves_no_pipe_open() -> None:
+    """Idle, in thought, about to be started: what is left over is a warning, and a warning is an error."""
+
+    async def test() -> list[int]:
+        minds, match = MindProcesses(3), a_match()
+        await asyncio.gather(*(minds.think(question(match)) for _ in range(2)))
+        started = {mind.pid for mind in minds._all}
+        busy = minds._idle[-1]
+        assert busy is not None
+        os.kill(busy.pid, signal.SIGSTOP)
+        asked = [asyncio.ensure_future(minds.think(question(match)))]
+        await asyncio.sleep(0)
+        assert minds.thinking == 1
+        minds._idle.sort(key=lambda mind: mind is None)  # the next one has a mind started, and others wait
+        asked += [asyncio.ensure_future(minds.think(question(match))) for _ in range(3)]
+        await asyncio.sleep(0)
+        await minds.close()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(answers[0], MindsError)
+        assert all(isinstance(answer, MindsError) or answer in match.state.legal() for answer in answers)
+        assert minds._all == set()
+        return sorted(started)
+
+    for pid in asyncio.run(asyncio.wait_for(test(), 300)):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+    gc.collect()
 
 
 def test_a_mind_remembers_a_few_matches_and_sees_when_one_went_another_way(room: Room) -> None:

@@ -11,6 +11,8 @@ import re
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,7 @@ from websockets.typing import Origin
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.luck import QuickLuck, seed_secret
-from longbeard.engine.match import PERSON, Match, Move
+from longbeard.engine.match import PERSON, Match, Move, Scene
 from longbeard.engine.room import Room
 from longbeard.engine.state import State
 from longbeard.engine.story import SPECTATOR, Event
@@ -32,8 +34,8 @@ from longbeard.table.live import LiveTable
 from longbeard.table.opening import Opening
 from longbeard.table.seat import Seat
 from longbeard.web.app import Settings, make_app
-from longbeard.web.identity import Person
 from longbeard.web.limits import Limits
+from longbeard.web.session import Person
 
 NAMES = ("Ada", "Bert", "Carl", "Dora", "Eve", "Fay")
 MOMENTS = (3, 12)
@@ -79,7 +81,7 @@ class Twin(Match):
     """A match as one viewer may imagine it."""
 
     def __init__(self, real: Match, viewer: int) -> None:
-        vars(self).update(vars(real))
+        vars(self).update({name: value for name, value in vars(real).items() if name != "commitment"})
         self.real = real
         self.viewer = viewer
         self.secret = seed_secret(999)
@@ -87,9 +89,16 @@ class Twin(Match):
         self.opening = self.heard(real.opening)
         self.log = [self.retold(move) for move in real.log]
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         return self.real.commitment  # it is public, and says nothing until the end
+
+    def scenes(self, first: int) -> list[Scene]:
+        """Every moment as the viewer may imagine it."""
+        return [
+            replace(scene, state=self.imagined(scene.state), events=self.heard(scene.events))
+            for scene in self.real.scenes(first)
+        ]
 
     def imagined(self, state: State) -> State:
         return state.imagine(self.viewer, QuickLuck(77))
@@ -147,6 +156,7 @@ def sent(house: House, match: Match, viewer: int) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     eyes = ["", "eyes=all&", "eyes=-1&", "eyes=0&", "eyes=1&"]
     replays = [f"/t/twin/replay?{eye}move={move}" for eye in eyes for move in (0, len(match.log))]
+    replays += [f"/t/twin/replay?frame={frame}" for frame in range(0, 2 * len(match.log), 3)]
     api = [f"/api/v1/tables/twin{part}" for part in ("", "/choices", "/story", "/record")]
     pages = ["/t/twin", "/t/twin/watch", "/t/twin/proof", "/t/twin/record.json", "/t/twin/qr.svg"]
     with httpx.Client(base_url=house.base, headers=headers, timeout=PATIENCE) as client:

@@ -1,6 +1,7 @@
 """Nothing that was acknowledged is lost; nothing that was refused leaves a trace."""
 
 import os
+import resource
 import signal
 import sqlite3
 import subprocess
@@ -10,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from longbeard.engine.errors import BadRecord
 from longbeard.store import sqlite
-from longbeard.store.sqlite import CHAT_KEPT, SQLiteStore
-from longbeard.store.store import Entry, NumberTaken, Said, StoreError
+from longbeard.store.mark import mark_path
+from longbeard.store.sqlite import SQLiteStore
+from longbeard.store.store import CHAT_KEPT, Entry, NumberTaken, Said, StoreDamaged, StoreError
 
 PLAY = Entry("play", 0, "hold")
 
@@ -203,4 +206,210 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: int) 
         assert number in kept[name]
     for texts in kept.values():
         assert texts == [str(number + 1) for number in range(len(texts))]
+    assert (store.lost, store.inspect()) == (0, {})  # and nothing is said to be lost
     store.close()
+
+
+def killed_after(path: Path, lines: int) -> None:
+    """A store whose writer was killed, so that its newest entries are in the -wal file alone."""
+    with subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        for _ in range(lines):
+            writer.stdout.readline()
+        os.kill(writer.pid, signal.SIGKILL)
+        writer.stdout.read()
+
+
+def wal_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def test_a_wal_file_that_was_cut_is_noticed_and_said_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "tables.sqlite"
+    killed_after(path, 40)
+    size = wal_of(path).stat().st_size
+    os.truncate(wal_of(path), size - 1)
+    store = SQLiteStore(path)
+    assert store.lost == 1
+    assert "1 writes that were kept are gone" in caplog.text
+    store.open_table("new", "{}").result()
+    store.close()
+    again = SQLiteStore(path)
+    assert again.lost == 0
+    again.close()
+
+
+def test_a_wal_file_that_is_missing_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    killed_after(path, 40)
+    wal_of(path).unlink()
+    store = SQLiteStore(path)
+    assert store.lost >= 10
+    store.close()
+
+
+def test_an_older_file_in_its_place_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    SQLiteStore(path).close()
+    older = path.read_bytes()
+    store = SQLiteStore(path)
+    store.open_table("t", "{}").result()
+    store.close()
+    for put in (lambda: path.write_bytes(older), path.unlink):
+        put()
+        behind = SQLiteStore(path)
+        assert behind.lost == 1
+        behind.close()
+
+
+@pytest.mark.parametrize("text", [b"", b"tea", b"\xff" * 30])
+def test_a_mark_that_cannot_be_read_says_nothing(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "tables.sqlite"
+    SQLiteStore(path).close()
+    mark_path(path).write_bytes(text)
+    store = SQLiteStore(path)
+    assert store.lost == 0
+    store.open_table("t", "{}").result()
+    store.close()
+
+
+@pytest.mark.parametrize(("gone", "missing"), [("number = 2", 1), ("number > 3", 2), ("1", 5)])
+def test_missing_entries_of_a_table_are_noticed(store: SQLiteStore, gone: str, missing: int) -> None:
+    store.open_table("whole", "{}", [PLAY, PLAY]).result()
+    for number in range(1, 6):
+        store.append("t", number, PLAY).result()
+    assert store.inspect() == {}
+    other = sqlite3.connect(store.path, isolation_level=None)
+    other.execute(f"DELETE FROM entries WHERE table_id = 't' AND {gone}")
+    other.close()
+    said = f"of 5 entries of this table {missing} are missing"
+    with pytest.raises(BadRecord, match=said):
+        store.load("t")
+    assert store.inspect() == {"t": said}
+    assert store.load("whole") is not None
+
+
+def test_a_damaged_page_is_said_without_sql(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    store = SQLiteStore(path)
+    for name in range(200):
+        store.open_table(f"t{name}", "x" * 1000)
+    store.open_table("last", "{}").result()
+    store.close()
+    with path.open("r+b") as file:
+        file.seek(4096 * 8)
+        file.write(b"\xff" * 4096 * 30)
+    store = SQLiteStore(path)
+    with pytest.raises(StoreError, match="damaged"):
+        store.inspect()
+    complaints = []
+    for name in range(200):
+        try:
+            store.load(f"t{name}")
+        except StoreDamaged as error:
+            complaints.append(str(error))
+    assert set(complaints) == {"the store cannot be read: the file is damaged"}
+    store.close()
+
+
+def test_a_file_of_an_older_longbeard_is_read_and_guarded(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    file = sqlite3.connect(path, isolation_level=None)
+    file.executescript(f"{sqlite.SCHEMA} PRAGMA user_version = 1;")
+    file.execute("INSERT INTO tables (id, opened, touched, opening) VALUES ('t', 1, 1, '{}')")
+    file.execute("INSERT INTO entries VALUES ('t', 1, 1, 'play', 0, 'hold')")
+    file.close()
+    store = SQLiteStore(path)
+    kept = store.load("t")
+    assert kept is not None
+    assert kept.entries == [PLAY]
+    store.append("t", 2, PLAY).result()
+    store._writer.execute("DELETE FROM entries WHERE number = 2")
+    with pytest.raises(BadRecord):
+        store.load("t")
+    store.close()
+
+
+HOLDER = """
+import sys
+from pathlib import Path
+from longbeard.store.sqlite import SQLiteStore
+store = SQLiteStore(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_one_folder_is_for_one_server_even_after_kill_9(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(StoreError, match=f"{tmp_path} is in use .*process {holder.pid}"):
+            SQLiteStore(path)
+        os.kill(holder.pid, signal.SIGKILL)
+        holder.wait()
+    store = SQLiteStore(path)
+    with pytest.raises(StoreError, match="in use"):
+        SQLiteStore(path)
+    store.close()
+    SQLiteStore(path).close()
+
+
+def test_a_file_that_cannot_be_used_is_not_held(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    path.write_bytes(b"no database" * 1000)
+    for _ in range(2):
+        with pytest.raises(StoreError, match="cannot be used"):
+            SQLiteStore(path)
+    path.unlink()
+    SQLiteStore(path).close()
+
+
+def test_refusals_hold_no_sql(store: SQLiteStore) -> None:
+    store.append("t", 1, PLAY).result()
+    refused = [
+        store.append("t", 1, PLAY),
+        store.append("nowhere", 1, PLAY),
+        store.open_table("t", "{}"),
+        store.append("t", 2, Entry("play", 0, "\ud800")),
+    ]
+    for future in refused:
+        error = str(future.exception())
+        assert not any(word in error for word in ("entries", "constraint", "UNIQUE", "table_id", "codec"))
+
+
+def test_open_tables_are_spared_when_others_are_put_away(store: SQLiteStore) -> None:
+    store.open_table("open", "{}").result()
+    assert store.archive(0, 1e12, {"open"}).result() == ["t"]
+    assert [heading.id for heading in store.headings()] == ["open"]
+
+
+def test_a_check_writes_for_real_but_not_all_the_time(
+    store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "CHECK_SECONDS", 3600.0)
+    before = store.batches
+    for _ in range(50):
+        store.check()
+    assert store.batches == before + 1
+    assert not list(store.path.parent.glob("*trial*"))
+
+
+def test_a_check_fails_when_there_is_no_room_though_nothing_failed_yet(
+    store: SQLiteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "CHECK_SECONDS", 0.0)
+    store.check()
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (sqlite.ROOM_BYTES // 2, limit[1]))
+    try:
+        with pytest.raises(StoreError, match="nothing can be kept: the disk is full"):
+            store.check()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    store.check()

@@ -1,4 +1,4 @@
-"""Bots play any game through the engine alone."""
+"""Bots that can play any game of the engine, and the programs of others that can."""
 
 from longbeard.bots.levels import BOTS, DEFAULT, LEVELS, Level, bot, level
 

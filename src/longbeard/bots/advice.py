@@ -1,4 +1,4 @@
-"""What a good player would do, with chances and reasons: for the hint button and for replays."""
+"""Advice from a search: the legal actions ranked, with chances and reasons, for hints and replays."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,26 +9,27 @@ from longbeard.engine.errors import NotYourTurn
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.match import Match
 
-FEWEST: Final = 64
+MIN_VISITS: Final = 64
+"""Visits that a single legal action gets, so that it has a chance of winning, too."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """One legal action: what it is worth, and what speaks for it."""
+    """A legal action with its value and a reason for it."""
 
     action: str
     words: str
     chance: float
-    """The share of the win that it is expected to bring."""
-    thought: float
-    """The share of the thinking that went into it: the best one got most."""
+    """The expected share of the win."""
+    visit_share: float
+    """The share of the search's visits; the best action has the largest."""
     why: str
 
 
 def advise(
     match: Match, seat: int, visits: int = 4000, seed: int = 0, stop: Callable[[], bool] = lambda: False
 ) -> list[Advice]:
-    """The legal actions of the seat that decides, the best first, judged by what this seat can know."""
+    """Rank the legal actions of the seat that decides, the best first, by what this seat can know."""
     if match.over or seat != match.to_act:
         raise NotYourTurn("there is advice only for whoever decides now")
     room, luck = match.room, QuickLuck(seed)
@@ -39,16 +40,16 @@ def advise(
         pass
     search = searcher.search
     assert search is not None
-    if search.visits == 0:  # a single choice needs no thought, but has its chance too
-        search.visit(FEWEST)
+    if search.visits == 0:  # a searcher does not search where there is a single action
+        search.run(MIN_VISITS)
     found = [
         Advice(
             room.spell(imagined, action),
             room.phrase(imagined, action, match.seats),
-            float(search.chance_of(action)),
+            float(search.value_of(action)),
             int(search.visits_of(action)) / max(1, int(search.visits)),
             room.hints.why(imagined, action),
         )
         for action in imagined.legal()
     ]
-    return sorted(found, key=lambda advice: (-advice.thought, -advice.chance))
+    return sorted(found, key=lambda advice: (-advice.visit_share, -advice.chance))

@@ -1,4 +1,4 @@
-"""What a bot is: it gets a table that its seat imagines, never the real one, and names an action."""
+"""The interface of a bot: it is given a determinization, never the real table, and returns an action."""
 
 from abc import abstractmethod
 
@@ -10,10 +10,11 @@ from longbeard.engine.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Bot:
-    """A player that is a program. From the table it is given it may imagine as many others as it likes.
+    """A player that is a program.
 
-    `choose` is all that it has to do. One that takes its time also thinks in slices, so that it is never in
-    anyone's way: `begin`, then `think` until that says no or somebody is tired of waiting, then `answer`.
+    A subclass has to implement `choose`. It may draw more tables from the one it is given (`State.imagine`).
+    A slow bot also works in slices, so that it can be stopped: `begin`, then `think` until it returns False
+    or the caller stops asking, then `answer`.
     """
 
     def __init__(self) -> None:
@@ -21,18 +22,21 @@ class Bot:
 
     @abstractmethod
     def choose(self, imagined: State, seat: i64, luck: Luck) -> i64:
-        """One of the legal actions of a table that looks to this seat just like the real one."""
+        """Return a legal action. `imagined` is a table that looks to this seat just like the real one."""
         raise NotImplementedError
 
     def begin(self, imagined: State, seat: i64, luck: Luck, since: list[int] | None = None) -> None:
-        """Start to think. `since`, if known, is how every move since the own last decision looked to the
-        seat, the own one included, each as seat * action_count + action."""
+        """Start to think about a decision.
+
+        `since`, if known, has the moves from the seat's own last decision on, as the seat saw them, each as
+        seat * action_count + action.
+        """
         self._chosen = self.choose(imagined, seat, luck)
 
     def think(self) -> bool:
-        """Think for a hundredth of a second or so; whether there is more to think about."""
+        """Think for about a hundredth of a second; return whether there is more to think about."""
         return False
 
     def answer(self) -> i64:
-        """The action that seems best so far."""
+        """Return the best action so far."""
         return self._chosen

@@ -1,4 +1,4 @@
-"""The bot that means well: it forgets what it saw, looks one step ahead, and now and then does anything."""
+"""The bot for beginners: it forgets part of what it saw, looks one move ahead, and sometimes errs."""
 
 from typing import Final, final
 
@@ -10,21 +10,21 @@ from longbeard.engine.hints import Hints
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import State
 
-ERRS: Final = 4
-"""One in so many decisions is made without thinking."""
+ERROR_ODDS: Final = 4
+"""One decision in this many is random."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class ForgetfulBot(Bot):
-    """What it has forgotten it cannot use: it thinks about a table on which that is imagined anew."""
+    """Plays greedily on a table on which everything it has forgotten is drawn anew (`State.forget`)."""
 
     def __init__(self, hints: Hints) -> None:
         super().__init__()
-        self.greedy = GreedyBot(hints, looks=1)
+        self.greedy = GreedyBot(hints, samples=1)
 
     def choose(self, imagined: State, seat: i64, luck: Luck) -> i64:
-        if luck.below(ERRS) == 0:
+        if luck.below(ERROR_ODDS) == 0:
             legal = imagined.legal()
             return legal[luck.below(len(legal))]
         vague = imagined.clone()

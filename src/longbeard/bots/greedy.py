@@ -1,4 +1,4 @@
-"""The bot that looks one step ahead, with the room's knowledge of what a good table is."""
+"""The bot that looks one move ahead, and evaluates what follows with the room's hints."""
 
 from typing import final
 
@@ -13,27 +13,27 @@ from longbeard.engine.state import State
 @final
 @mypyc_attr(acyclic=True)
 class GreedyBot(Bot):
-    """Takes the action after which the table, on average over what luck may bring, is worth most to it."""
+    """Takes the action whose next state has the highest mean value, over a number of determinizations."""
 
-    def __init__(self, hints: Hints, looks: int = 16) -> None:
+    def __init__(self, hints: Hints, samples: int = 16) -> None:
         self.hints = hints
-        self.looks = looks
+        self.samples = samples
 
     def choose(self, imagined: State, seat: i64, luck: Luck) -> i64:
         legal = imagined.legal()
         best: i64 = legal[0]
-        most = -1.0
+        highest = -1.0
         for action in legal:
-            worth = self._worth_of(action, imagined, seat, luck)
-            if worth > most:
-                best, most = action, worth
+            value = self._value_of(action, imagined, seat, luck)
+            if value > highest:
+                best, highest = action, value
         return best
 
-    def _worth_of(self, action: i64, imagined: State, seat: i64, luck: Luck) -> float:
+    def _value_of(self, action: i64, imagined: State, seat: i64, luck: Luck) -> float:
+        """Return the sum of the values after an action; the prior breaks ties."""
         total = 0.0
-        for look in range(self.looks):
+        for sample in range(self.samples):
             table = imagined.imagine(seat, luck)
             table.resolve(action, luck)
             total += self.hints.worth(table, seat)
-        # What looks promising at first glance breaks ties.
         return total + 0.001 * float(self.hints.weigh(imagined, action))

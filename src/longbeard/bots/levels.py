@@ -1,6 +1,6 @@
-"""The wizards one can play against: how strong they are, what they are called, and how they talk."""
+"""The bots one can play against: their strength, the names of their wizards, and what they say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +18,7 @@ SEARCH_VISITS: Final = 2000
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about a decision: imagined games, or seconds. Nothing given: what is usual."""
+    """The budget of a decision, in visits or in seconds. If neither is given, the bot's own default."""
 
     visits: int = 0
     seconds: float = 0.0
@@ -26,17 +26,25 @@ class Budget:
 
 @dataclass(frozen=True)
 class Level:
-    """A kind of bot, as a player chooses it."""
+    """A level of play that a player can choose for a bot."""
 
     name: str
     title: str
     about: str
     names: tuple[str, ...]
-    """What its wizards are called; one for every seat that there can be."""
+    """Names for its wizards, one for every seat that there can be."""
     hello: str
     won: str
     lost: str
+    unwon: str
+    """What it says if nobody has won."""
     make: Callable[[Hints, Budget], Bot]
+
+    def last_words(self, seat: int, winners: Sequence[int]) -> str:
+        """Return what the bot in a seat says when the match is over."""
+        if not winners:
+            return self.unwon
+        return self.won if seat in winners else self.lost
 
 
 def _searcher(hints: Hints, budget: Budget, visits: int, seconds: float) -> Bot:
@@ -53,6 +61,7 @@ LEVELS: Final = (
         hello="Is it my turn? Which one is the front of the card?",
         won="I did not mean to do that. Can I keep it?",
         lost="I had a plan. I wrote it on my hand, and then I washed.",
+        unwon="Nobody? Then I have never been so close to the top.",
         make=lambda hints, budget: ForgetfulBot(hints),
     ),
     Level(
@@ -63,6 +72,7 @@ LEVELS: Final = (
         hello="Right then. Sleeves up.",
         won="Practice, and a good chair.",
         lost="Well played. I will be sore about it until supper.",
+        unwon="Nobody, then. We have all had better evenings.",
         make=lambda hints, budget: GreedyBot(hints),
     ),
     Level(
@@ -73,6 +83,7 @@ LEVELS: Final = (
         hello="I have already lost to you in eleven thousand ways. Let us see the others.",
         won="It was the four-thousandth line. It usually is.",
         lost="How delightful. I had given that less than one in a hundred.",
+        unwon="All of us at once. It was in the index, under W.",
         make=lambda hints, budget: _searcher(hints, budget, 0, ARCHMAGE_SECONDS),
     ),
 )
@@ -84,19 +95,18 @@ _PLAIN: Final[dict[str, Callable[[Hints, Budget], Bot]]] = {
     "search": lambda hints, budget: _searcher(hints, budget, SEARCH_VISITS, 0.0),
 }
 BOTS: Final = {level.name: level.make for level in LEVELS} | _PLAIN
-"""Every bot by name: the levels for players, and plain ones to measure by."""
+"""Every bot by name: the levels for players, and plain ones to compare with."""
 
 
 def level(spec: str) -> Level | None:
-    """The level that a bot plays at; none for a plain bot."""
+    """Return the level of a bot, or None if it is a plain one."""
     return next((level for level in LEVELS if level.name == spec.partition(":")[0]), None)
 
 
 def bot(spec: str, hints: Hints) -> Bot:
-    """The bot of that name, with what a room knows about good play.
+    """Return the bot that a spec names, with the hints of a room.
 
-    A budget may follow: `archmage:2000` plays so many games in its head before a move, `archmage:0.2s`
-    thinks for so long.
+    A budget may follow the name: `archmage:2000` searches 2000 visits a move, `archmage:0.2s` 0.2 seconds.
     """
     name, _, budget = spec.partition(":")
     if name not in BOTS:

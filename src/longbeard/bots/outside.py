@@ -1,6 +1,6 @@
-"""A bot in any language: a program that is asked in JSON lines and answers in JSON lines (docs/bots.md).
+"""Bots in any language: programs that are asked and answer in JSON lines (docs/bots.md).
 
-It is told what the gate tells its seat, and nothing else. Whatever it does wrong costs it that decision.
+A program is told what the gate tells its seat, and nothing else. An error costs it the decision.
 """
 
 import contextlib
@@ -24,23 +24,23 @@ from longbeard.engine.match import Match
 
 PROTOCOL: Final = 1
 TIME_LIMIT: Final = 5.0
-"""Seconds for a decision; for the first one, with starting up."""
+"""Seconds for a decision; the first one includes starting the program."""
 GRACE: Final = 1.0
-"""Seconds to leave in peace after the last message."""
+"""Seconds that a program has to end by itself after the last message."""
 STARTS: Final = 4
-"""How often a program is started in one match: once, and three more times after it failed."""
+"""How often a program is started in one match: once, and three more times after failures."""
 ANSWER_BYTES: Final = 65_536
 TAIL_BYTES: Final = 2_000
-"""How much is kept of what a program says on its standard error."""
+"""How much of a program's standard error is kept."""
 CHUNK: Final = 65_536
 
 
 class Fault(Exception):
-    """What a program did wrong."""
+    """An error of a program: the message says what it did wrong."""
 
 
 class Program:
-    """A running program. It has a session of its own, so that it can be ended with all it has started."""
+    """A running program, in a session of its own, so that it can be ended with its child processes."""
 
     def __init__(self, command: list[str]) -> None:
         try:
@@ -53,7 +53,7 @@ class Program:
             )
         except OSError as error:
             raise Fault(f"it cannot be started: {error.strerror}") from error
-        # Also if nobody calls `stop`: no program outlives us.
+        # No program outlives us, even if nobody calls `stop`.
         self._end = weakref.finalize(self, _end, self._process)
         self._stdin, self._stdout, self._stderr = map(_pipe, self._pipes())
         self._said = b""
@@ -100,7 +100,7 @@ class Program:
                         self._read()
 
     def _write(self, message: bytes) -> bytes:
-        """Send what fits; answer what is left."""
+        """Send as much as fits; return the rest."""
         try:
             return message[os.write(self._stdin, message[:CHUNK]) :]
         except BlockingIOError:
@@ -117,20 +117,20 @@ class Program:
             raise Fault(f"it answered with more than {ANSWER_BYTES} bytes")
 
     def _hear(self) -> bool:
-        """Take from standard error; answer whether there may be more."""
+        """Read from standard error; return whether there may be more."""
         said = os.read(self._stderr, CHUNK)
         self._tail = (self._tail + said)[-TAIL_BYTES:]
         return bool(said)
 
     def _drain(self) -> None:
-        """Take what was said since the last question."""
+        """Read what was written since the last question."""
         with contextlib.suppress(BlockingIOError):
             self._read()
         with contextlib.suppress(BlockingIOError):
             self._hear()
 
     def _gone(self) -> Fault:
-        """It has closed a pipe: say how it ended, if it did."""
+        """Return the fault of a program that closed a pipe: how it ended, if it did."""
         try:
             code = self._process.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -143,18 +143,18 @@ class Program:
         return Fault(f"it ended with {how}{self.last_words()}")
 
     def last_words(self) -> str:
-        """The last line of its standard error, to be put after a reason."""
+        """Return the last line of its standard error in brackets, to follow a reason."""
         lines = self._tail.decode("utf-8", "replace").split("\n")
         words = [line.strip() for line in lines if line.strip()]
         return f" ({printable(words[-1])})" if words else ""
 
     @property
     def tail(self) -> str:
-        """The end of what it said on its standard error."""
+        """The end of its standard error."""
         return self._tail.decode("utf-8", "replace")
 
     def leave(self) -> None:
-        """Give it a moment to end by itself, then end it."""
+        """Wait a moment for it to end by itself, then end it."""
         if self._process.stdin:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
@@ -163,7 +163,7 @@ class Program:
         self.stop()
 
     def stop(self) -> None:
-        """End it now, with all it has started, and reap it."""
+        """End it now, with its child processes, and reap it."""
         self._end()
 
 
@@ -173,7 +173,7 @@ def _pipe(pipe: IO[bytes]) -> int:
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
-    # What it has started may live on when it has ended itself: the group is ended in any case.
+    # Its child processes may outlive it, so the group is ended in any case.
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
 
@@ -188,7 +188,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 class OutsidePlayer(Player):
-    """A seat that is played by a program. It is started for its first decision."""
+    """A seat that is played by a program, which is started for its first decision."""
 
     def __init__(self, command: list[str], seconds: float = TIME_LIMIT, starts: int = STARTS) -> None:
         super().__init__(program_name(command))
@@ -197,11 +197,11 @@ class OutsidePlayer(Player):
         self.command = command
         self.seconds = seconds
         self.tail = ""
-        """The end of what its programs have said on standard error."""
+        """The end of the standard error of its programs."""
         self._starts_left = starts
         self._program: Program | None = None
         self._told = 0
-        """How many chapters of the story it has heard: the deal, then the moves."""
+        """How many chapters of the story it has been sent: the deal, then the moves."""
 
     def decide(self, match: Match, seat: int, luck: Luck) -> int:
         try:
@@ -221,7 +221,7 @@ class OutsidePlayer(Player):
             question = greeting + line(self._question(match, seat))
             answer = action_text(self._program.ask(question, self.seconds))
         except Fault:
-            # Whoever crashed, stalled or babbled is out of step: it is started afresh.
+            # A program that crashed, stalled or said too much is out of step: it is started afresh.
             self.close()
             raise
         self._told = len(match.log) + 1
@@ -267,7 +267,7 @@ class OutsidePlayer(Player):
 
 
 def hello(match: Match, seat: int, seconds: float, seed: int) -> dict[str, Any]:
-    """What a program is told when it is started. The seed is for bots that want to be repeatable."""
+    """Return the first message to a program. The seed lets a bot be repeatable."""
     return {
         "type": "hello",
         "protocol": PROTOCOL,
@@ -281,12 +281,12 @@ def hello(match: Match, seat: int, seconds: float, seed: int) -> dict[str, Any]:
 
 
 def line(message: Mapping[str, Any]) -> bytes:
-    """A message as it is sent."""
+    """Encode a message as it is sent."""
     return json.dumps(message).encode() + b"\n"
 
 
 def action_text(answer: bytes) -> str:
-    """The action that an answer names, in notation."""
+    """Return the action that an answer names, in notation; Fault if there is none."""
     try:
         data = json.loads(answer.decode())
     except (ValueError, RecursionError) as error:
@@ -298,18 +298,19 @@ def action_text(answer: bytes) -> str:
 
 
 def legal_action(match: Match, text: str) -> int:
-    """The legal action that a text names, or the fault that it is none."""
+    """Return the legal action that a text names; Fault if there is none."""
     try:
         action = match.room.parse(match.state, text)
     except BadMove as error:
         raise Fault(f"{printable(text)} is not an action") from error
     if action not in match.state.legal():
+        # Unlike `NotAllowedNow` this does not list what is legal: everybody at the table reads a forfeit.
         raise Fault(f"{printable(text)} is not allowed now")
     return action
 
 
 def printable(text: str, most: int = 80) -> str:
-    """A stranger's text, short and harmless enough for a line in a terminal.
+    """Shorten and escape a stranger's text for a line in a terminal.
 
     >>> printable("no\\x1b[2Jway")
     "'no\\\\x1b[2Jway'"
@@ -318,7 +319,7 @@ def printable(text: str, most: int = 80) -> str:
 
 
 def program_name(command: list[str]) -> str:
-    """What to call a program: the last file that its command names, without folders and endings.
+    """Return a name for a program: the last file in its command, without folders and suffix.
 
     >>> program_name(["node", "bots/nettle.js"]), program_name(["./mybot.py", "--bold"])
     ('nettle', 'mybot')

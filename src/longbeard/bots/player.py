@@ -1,4 +1,4 @@
-"""Somebody at a table who is a program: one of our bots, or a program of somebody else's."""
+"""Players that are programs: our own bots, and the programs of others."""
 
 import re
 import shlex
@@ -14,12 +14,12 @@ from longbeard.engine.room import Room
 
 COMMAND: Final = "cmd:"
 BUDGET: Final = re.compile(r"\d+(\.\d+)?s?")
-"""What may stand after a bot's name: iterations a move, or seconds."""
+"""The budget that may follow a bot's name: visits a move, or seconds."""
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A decision that a program did not make: a random move was made for it, and this is why."""
+    """A decision that a program failed to make, and why; a random move was made for it."""
 
     move: int
     seat: int
@@ -27,39 +27,38 @@ class Forfeit:
 
 
 class Player:
-    """Plays one seat of one match."""
+    """A program that plays one seat of one match."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.forfeits: list[Forfeit] = []
 
     def decide(self, match: Match, seat: int, luck: Luck) -> int:
-        """A legal action of the seat, which decides now. Of the match it uses what the seat may know."""
+        """Return a legal action for the seat that decides now, using only what that seat may know."""
         raise NotImplementedError
 
     def finish(self, match: Match, seat: int) -> None:
-        """Hear that the match is over."""
+        """Be told that the match is over."""
 
     def close(self) -> None:
-        """Leave the table. It may be called twice, and in the middle of a match."""
+        """Release everything that is held. May be called twice, and in the middle of a match."""
 
 
 class InsidePlayer(Player):
-    """One of our bots, which is given a table that its seat imagines."""
+    """One of our own bots; it is given a determinization, never the real table."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         super().__init__(name)
         self.bot = bot
-
         self._stopped = False
         self._match: Match | None = None
         self._decided = 0
-        """At which move of that match it decided last."""
+        """The number of moves in that match before its last decision."""
 
     def decide(self, match: Match, seat: int, luck: Luck) -> int:
         self._stopped = False
         self.bot.begin(match.state.imagine(seat, luck), seat, luck, self._since(match, seat))
-        # In slices, and between them Python: a server's other threads, Ctrl-C and `stop` get their turn.
+        # Between two slices Python runs, so that other threads, Ctrl-C and `stop` get their turn.
         while not self._stopped and self.bot.think():
             pass
         action = int(self.bot.answer())
@@ -67,7 +66,7 @@ class InsidePlayer(Player):
         return action
 
     def _since(self, match: Match, seat: int) -> list[int] | None:
-        """How the moves since the own last decision looked, that one included; None if there was none."""
+        """Return the moves from its own last decision on, as the seat saw them; None if there was none."""
         moves = match.log[self._decided :]
         if match is not self._match or not moves or moves[0].seat != seat:
             return None
@@ -75,12 +74,12 @@ class InsidePlayer(Player):
         return [move.seat * actions + move.looks[seat] for move in moves]
 
     def stop(self) -> None:
-        """Be content with the best so far; from another thread, or from a signal."""
+        """End the thinking with the best action so far; for another thread, or a signal handler."""
         self._stopped = True
 
 
 def thoughts(match: Match) -> QuickLuck:
-    """The luck of a bot's thoughts on the next move: its own, so that it tells nothing of the moves' luck."""
+    """Return the randomness for a bot's thinking about the next move, independent of the match's own."""
     keyed = KeyedLuck(match.secret, len(match.log), b"longbeard bot")
     return QuickLuck(int(keyed.below(1 << 31)))
 
@@ -95,9 +94,9 @@ def is_outside(spec: str) -> bool:
 
 
 def player(spec: str, room: Room, outside: bool = True) -> Player:
-    """The player that a spec stands for: the name of a bot, perhaps with a budget, or a command line.
+    """Return the player that a spec names: a bot, perhaps with a budget, or a command line.
 
-    With `outside=False` there are no commands: for tables that are opened by strangers, or from a file.
+    With `outside=False` commands are refused: for tables that strangers open, or that come from a file.
     """
     if is_outside(spec):
         if not outside:
@@ -112,7 +111,7 @@ def player(spec: str, room: Room, outside: bool = True) -> Player:
 
 
 def command(spec: str) -> list[str]:
-    """The words of a command line, as a shell would split them; no shell ever sees it.
+    """Split a command line into words as a shell would; no shell ever sees it.
 
     >>> command("cmd:node bot.js"), command("./mybot.py --name 'Old Nettle'")
     (['node', 'bot.js'], ['./mybot.py', '--name', 'Old Nettle'])
@@ -127,7 +126,7 @@ def command(spec: str) -> list[str]:
 
 
 def split_name(part: str) -> tuple[str, str]:
-    """A seat as typed, `SPEC` or `SPEC:NAME`, as its spec and its name (or none). A program has its own name.
+    """Split a seat as typed, `SPEC` or `SPEC:NAME`, into spec and name. A program has a name of its own.
 
     >>> split_name("you:Ada"), split_name("random"), split_name("search:2000:Bert"), split_name("cmd:bot.js")
     (('you', 'Ada'), ('random', ''), ('search:2000', 'Bert'), ('cmd:bot.js', ''))

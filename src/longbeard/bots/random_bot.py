@@ -1,4 +1,4 @@
-"""The bot that does anything."""
+"""The bot that plays at random."""
 
 from typing import final
 
@@ -12,7 +12,7 @@ from longbeard.engine.state import State
 @final
 @mypyc_attr(acyclic=True)
 class RandomBot(Bot):
-    """Picks any legal action."""
+    """Picks one of the legal actions, each with the same chance."""
 
     def choose(self, imagined: State, seat: i64, luck: Luck) -> i64:
         legal = imagined.legal()

@@ -1,6 +1,10 @@
-"""Information-set Monte Carlo tree search: one tree, and for every visit another imagined table.
+"""Single-observer information-set Monte Carlo tree search (SO-ISMCTS) for any game of the engine.
 
-What was tried besides, and what it gave, is in docs/bots.md.
+There is one tree, for the seat that searches. Each simulation draws a determinization (`State.imagine`: a
+table that looks to this seat like the real one), descends by PUCT with priors from the room's hints, expands
+the leaf, finishes with a rollout, and backpropagates a reward for every seat (max^n: each seat maximises its
+own). Moves that the searching seat cannot tell apart (`State.shown`) share a node. docs/bots.md has the
+alternatives that were measured.
 """
 
 from math import sqrt
@@ -14,194 +18,214 @@ from longbeard.engine.hints import Hints
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import OVER, Choices, State
 
-CURIOSITY: Final = 0.7
-MOST_DECISIONS: Final = 10_000
-"""An imagined game that goes on for longer than this is judged as it stands."""
+EXPLORATION: Final = 0.7
+"""The constant of PUCT; it is multiplied by the square root of the number of choices."""
+MAX_ROLLOUT: Final = 10_000
+"""Decisions after which any rollout is cut off and its position evaluated."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Search:
-    """The thoughts of one seat about one decision."""
+    """The search of one seat for its next action."""
 
-    def __init__(self, imagined: State, seat: i64, hints: Hints, luck: Luck, nodes: i64) -> None:
+    def __init__(self, imagined: State, seat: i64, hints: Hints, luck: Luck, max_nodes: i64) -> None:
         self.imagined = imagined
         self.seat = seat
         self.hints = hints
         self.luck = luck
-        self.patience: i64 = hints.patience()
-        self.curiosity = CURIOSITY
+        self.max_rollout: i64 = hints.patience()
+        """Decisions in a rollout before its position is evaluated; END_OF_GAME (-1) is never reached."""
+        self.exploration = EXPLORATION
         self.actions: i64 = imagined.action_count()
-        self.tree = Tree(self.actions * imagined.seats, nodes)
+        self.tree = Tree(self.actions * imagined.seats, max_nodes)
         self.visits: i64 = 0
-        """How many imagined games were played for this decision."""
+        """Simulations run for this decision; the root also counts those kept from earlier ones."""
         self._choices = Choices()
         self._children: vec[i64] = vec[i64]([NONE] * 64)
-        """The node of each of the choices."""
+        """The child node of each choice."""
         self._path: vec[i64] = vec[i64]([ROOT] * 64)
-        self._gains: vec[float] = vec[float]([0.0] * imagined.seats)
+        """The nodes from the root to the leaf of the current simulation."""
+        self._rewards: vec[float] = vec[float]([0.0] * imagined.seats)
 
-    # ── between two decisions ─────────────────────────────────────────────────────────────────────
+    def reroot(self, imagined: State, luck: Luck, moves: list[int]) -> None:
+        """Move on to the seat's next decision, keeping the subtree below the moves played since.
 
-    def go_on(self, imagined: State, luck: Luck, moves: list[int]) -> None:
-        """Turn to the next decision of the same seat; `moves` are the labels of what was played since."""
+        `moves` are node labels: seat * action_count + action as this seat saw it.
+        """
         self.imagined = imagined
         self.luck = luck
         self.visits = 0
         node: i64 = ROOT
         for label in moves:
             if node != NONE:
-                node = self.tree.find(node, label)
+                node = self.tree.find_child(node, label)
         self.tree = (
-            Tree(self.actions * imagined.seats, self.tree.most) if node == NONE else self.tree.below(node)
+            Tree(self.actions * imagined.seats, self.tree.max_nodes)
+            if node == NONE
+            else self.tree.subtree(node)
         )
 
-    # ── one visit ─────────────────────────────────────────────────────────────────────────────────
+    # ── one simulation ────────────────────────────────────────────────────────────────────────────
 
-    def visit(self, times: i64) -> None:
-        """Play so many more imagined games."""
-        for number in range(times):
-            self._visit()
-        self.visits += times
+    def run(self, visits: i64) -> None:
+        """Run more simulations; each visits the root once."""
+        for number in range(visits):
+            self._simulate()
+        self.visits += visits
 
-    def _visit(self) -> None:
+    def _simulate(self) -> None:
         table = self.imagined.imagine(self.seat, self.luck)
+        depth = self._descend(table)
+        self._rollout(table)
+        self._backpropagate(depth)
+
+    def _descend(self, table: State) -> i64:
+        """Play from the root to a leaf, selecting and expanding; note the path and return its length."""
         depth: i64 = 0
         node: i64 = ROOT
-        while node != NONE and table.to_act() != OVER and self._grows(node):
-            node = self._descend(node, table)
+        while node != NONE and table.to_act() != OVER and self._expandable(node):
+            node = self._step(node, table)
             if node != NONE:
                 depth += 1
                 if depth == len(self._path):
                     self._path = append(self._path, ROOT)
                 self._path[depth] = node
-        self._play_on(table)
-        self._remember(depth)
+        return depth
 
-    def _grows(self, node: i64) -> bool:
-        """A node gets children on its second visit, while there is room for them."""
+    def _expandable(self, node: i64) -> bool:
+        """Whether to descend below a node: it gets children on its second visit, if there is room."""
         tree = self.tree
-        return tree.first[node] != NONE or node == ROOT or (tree.visits[node] > 0 and not tree.full())
+        return tree.first_child[node] != NONE or node == ROOT or (tree.visits[node] > 0 and not tree.full())
 
-    def _descend(self, node: i64, table: State) -> i64:
-        """Make a promising move; answer its node, or NONE where a full tree has none for it."""
+    def _step(self, node: i64, table: State) -> i64:
+        """Select a child and play its move; return NONE where a full tree has no node for that move."""
         choices = self._choices
         choices.clear()
         table.offer(choices)
-        self._find_children(node, table)
-        number = self._promising()
+        self._expand(node, table)
+        number = self._select()
         table.resolve(choices.items[number], self.luck)
         return self._children[number]
 
-    def _find_children(self, node: i64, table: State) -> None:
+    def _expand(self, node: i64, table: State) -> None:
+        """Find the child of each choice and add those that no earlier determinization had."""
         tree, choices = self.tree, self._choices
         actor = table.to_act()
         while len(self._children) < choices.count:
             self._children = append(self._children, NONE)
-        tree.mark(node)
+        tree.index_children(node)
         for number in range(choices.count):
             action = choices.items[number]
-            # What the searcher could not tell apart at the table, it does not tell apart here.
-            looks = action if actor == self.seat else table.shown(action, self.seat)
-            child = tree.child(actor * self.actions + looks)
+            # Moves that look alike to the searching seat are one node of its information set.
+            shown = action if actor == self.seat else table.shown(action, self.seat)
+            child = tree.indexed_child(actor * self.actions + shown)
             if child == NONE and (node == ROOT or not tree.full()):
-                child = tree.add(node, actor * self.actions + looks, float(self.hints.weigh(table, action)))
+                child = tree.add(node, actor * self.actions + shown, float(self.hints.weigh(table, action)))
             self._children[number] = child
-        tree.unmark(node)
+        tree.clear_index(node)
 
-    def _promising(self) -> i64:
-        """The choice that did well, or was tried little for how promising it looks (PUCT)."""
+    def _select(self) -> i64:
+        """Return the choice with the highest PUCT value; ties are broken at random.
+
+        value + exploration * sqrt(choices) * prior * sqrt(N + 1) / (visits + 1), where the priors of the
+        choices are scaled to add up to 1, N is the sum of their visits, and an unvisited child has the mean
+        value of its siblings (first-play urgency).
+        """
         tree, count = self.tree, self._choices.count
-        weights, total = 0.0, 0.0
+        priors, total_reward = 0.0, 0.0
         visits: i64 = 0
         for number in range(count):
             child = self._children[number]
             if child != NONE:
-                weights += tree.weight[child]
+                priors += tree.prior[child]
                 visits += tree.visits[child]
-                total += tree.total[child]
-        if weights == 0.0:
+                total_reward += tree.total_reward[child]
+        if priors == 0.0:
             return self.luck.below(count)
-        usual = total / float(visits) if visits > 0 else 0.5
-        eager = self.curiosity * sqrt(float(count)) * sqrt(float(visits) + 1.0) / weights
+        unvisited = total_reward / float(visits) if visits > 0 else 0.5
+        exploration = self.exploration * sqrt(float(count)) * sqrt(float(visits) + 1.0) / priors
         best: i64 = 0
-        most = -1.0
+        highest = -1.0
         ties: i64 = 1
         for number in range(count):
             child = self._children[number]
             if child == NONE:
                 continue
-            tried = tree.visits[child]
-            hope = tree.total[child] / float(tried) if tried > 0 else usual
-            hope += eager * tree.weight[child] / float(tried + 1)
-            if hope > most:
-                best, most, ties = number, hope, 1
-            elif hope == most:
+            explored = tree.visits[child]
+            puct = tree.total_reward[child] / float(explored) if explored > 0 else unvisited
+            puct += exploration * tree.prior[child] / float(explored + 1)
+            if puct > highest:
+                best, highest, ties = number, puct, 1
+            elif puct == highest:
                 ties += 1
                 if self.luck.below(ties) == 0:
                     best = number
         return best
 
-    # ── the rest of the game, in a hurry ──────────────────────────────────────────────────────────
-
-    def _play_on(self, table: State) -> None:
-        """Play to the end, or as long as the room's hints have patience, and see what everyone gains."""
+    def _rollout(self, table: State) -> None:
+        """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats."""
         choices = self._choices
         decisions: i64 = 0
         while table.to_act() != OVER:
-            if decisions == self.patience or decisions == MOST_DECISIONS:
-                self._judge(table)
+            if decisions == self.max_rollout or decisions == MAX_ROLLOUT:
+                self._evaluate(table)
                 return
             choices.clear()
             table.offer(choices)
-            table.resolve(self._likely(table), self.luck)
+            table.resolve(self._rollout_action(table), self.luck)
             decisions += 1
-        self._settle(table)
+        self._score(table)
 
-    def _likely(self, table: State) -> i64:
-        """One of two random choices, more likely the one that looks more promising."""
+    def _rollout_action(self, table: State) -> i64:
+        """Draw two choices at random and return one of them, in proportion to their priors."""
         choices, luck = self._choices, self.luck
         if choices.count == 1:
             return choices.items[0]
         one, other = choices.items[luck.below(choices.count)], choices.items[luck.below(choices.count)]
         if one == other:
             return one
-        weight = self.hints.weigh(table, one)
-        return one if luck.below(weight + self.hints.weigh(table, other)) < weight else other
+        prior = self.hints.weigh(table, one)
+        return one if luck.below(prior + self.hints.weigh(table, other)) < prior else other
 
-    def _judge(self, table: State) -> None:
+    def _evaluate(self, table: State) -> None:
+        """Reward each seat with what the room's hints say the position is worth to it."""
         for seat in range(table.seats):
-            self._gains[seat] = self.hints.worth(table, seat)
+            self._rewards[seat] = self.hints.worth(table, seat)
 
-    def _settle(self, table: State) -> None:
+    def _score(self, table: State) -> None:
+        """Reward each seat with its share of the win in a finished game."""
+        # This is `share_of_win` for every seat, inlined so that the winners are listed once.
         winners = table.winners()
+        others = 0.0 if winners else 1.0 / float(table.seats)
         for seat in range(table.seats):
-            self._gains[seat] = 0.0
+            self._rewards[seat] = others
         for winner in winners:
-            self._gains[winner] = 1.0 / float(len(winners))
+            self._rewards[winner] = 1.0 / float(len(winners))
 
-    def _remember(self, depth: i64) -> None:
+    def _backpropagate(self, depth: i64) -> None:
+        """Add a visit to every node on the path, and the reward of the seat that made its move."""
         tree = self.tree
         tree.visits[ROOT] += 1
         for step in range(1, depth + 1):
             node = self._path[step]
             tree.visits[node] += 1
-            tree.total[node] += self._gains[tree.label[node] // self.actions]
+            tree.total_reward[node] += self._rewards[tree.label[node] // self.actions]
 
-    # ── what came of it ───────────────────────────────────────────────────────────────────────────
+    # ── results ───────────────────────────────────────────────────────────────────────────────────
 
     def visits_of(self, action: i64) -> i64:
-        """How often an own action was tried."""
-        node = self.tree.find(ROOT, self.seat * self.actions + action)
+        """Return the visits of an action at the root."""
+        node = self.tree.find_child(ROOT, self.seat * self.actions + action)
         return self.tree.visits[node] if node != NONE else 0
 
-    def chance_of(self, action: i64) -> float:
-        """The share of the win that an own action is expected to bring."""
-        node = self.tree.find(ROOT, self.seat * self.actions + action)
-        return self.tree.mean(node) if node != NONE else 0.0
+    def value_of(self, action: i64) -> float:
+        """Return the mean reward of an action at the root: its expected share of the win."""
+        node = self.tree.find_child(ROOT, self.seat * self.actions + action)
+        return self.tree.value(node) if node != NONE else 0.0
 
     def best(self) -> i64:
-        """The own action that was tried most."""
+        """Return the legal action with the most visits."""
         legal = self.imagined.legal()
         best: i64 = legal[0]
         most: i64 = -1
@@ -212,7 +236,7 @@ class Search:
         return best
 
     def lead(self) -> i64:
-        """By how many visits the best action is ahead of the next."""
+        """Return by how many visits the most visited action is ahead of the next."""
         most: i64 = 0
         second: i64 = 0
         for action in self.imagined.legal():

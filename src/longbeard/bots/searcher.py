@@ -1,4 +1,4 @@
-"""The bot that searches, for so many imagined games or for so long."""
+"""The bot that runs a Monte Carlo tree search, for a number of visits or for a time."""
 
 from time import perf_counter
 from typing import Final, final
@@ -11,28 +11,34 @@ from longbeard.engine.hints import Hints
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import State
 
-MOST_NODES: Final = 400_000
+MAX_NODES: Final = 400_000
 """The cap on memory: 48 bytes a node, twice that while an array grows."""
 SLICE: Final = 0.008
+"""Seconds that one call of `think` takes."""
 BATCH: Final = 4
-"""So many visits between two looks at the clock."""
+"""Visits between two looks at the clock."""
 CHECK: Final = 64
-"""So many visits between two looks at whether the decision is made already."""
+"""Visits between two checks whether the rest of the budget could still change the answer."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Searcher(Bot):
-    """Deterministic for its luck and a number of visits; with seconds, it uses the time it is given."""
+    """Searches until its budget is used, or no longer matters.
 
-    def __init__(self, hints: Hints, visits: int = 0, seconds: float = 0.0, nodes: int = MOST_NODES) -> None:
+    With a number of visits it is deterministic for its luck; with seconds, the result depends on the machine.
+    """
+
+    def __init__(
+        self, hints: Hints, visits: int = 0, seconds: float = 0.0, max_nodes: int = MAX_NODES
+    ) -> None:
         super().__init__()
         self.hints = hints
-        self.most_visits: i64 = visits
+        self.max_visits: i64 = visits
         self.seconds = seconds
-        self.nodes: i64 = nodes
+        self.max_nodes: i64 = max_nodes
         self.search: Search | None = None
-        self._end = 0.0
+        self._deadline = 0.0
         self._started = 0.0
 
     def choose(self, imagined: State, seat: i64, luck: Luck) -> i64:
@@ -44,39 +50,40 @@ class Searcher(Bot):
     def begin(self, imagined: State, seat: i64, luck: Luck, since: list[int] | None = None) -> None:
         search = self.search
         if since is None or search is None or search.seat != seat or search.imagined.seats != imagined.seats:
-            self.search = Search(imagined, seat, self.hints, luck, self.nodes)
+            self.search = Search(imagined, seat, self.hints, luck, self.max_nodes)
         else:
-            search.go_on(imagined, luck, since)
+            search.reroot(imagined, luck, since)
         self._started = perf_counter()
-        self._end = self._started + self.seconds
+        self._deadline = self._started + self.seconds
 
     def think(self) -> bool:
         search = self.search
         assert search is not None
         pause = perf_counter() + SLICE
-        while not self._settled(search):
-            search.visit(BATCH)
+        while not self._done(search):
+            search.run(BATCH)
             now = perf_counter()
-            if self.seconds > 0.0 and now >= self._end:
+            if self.seconds > 0.0 and now >= self._deadline:
                 return False
             if now >= pause:
                 return True
         return False
 
-    def _settled(self, search: Search) -> bool:
-        """Whether more visits cannot change the answer, or there are no more."""
+    def _done(self, search: Search) -> bool:
+        """Whether the budget of visits is used, or what is left of it cannot change the answer."""
         if search.visits == 0:
             return len(search.imagined.legal()) == 1
         if search.visits % CHECK != 0:
-            return self.most_visits > 0 and search.visits >= self.most_visits
+            return self.max_visits > 0 and search.visits >= self.max_visits
         return search.lead() > self._visits_left(search)
 
     def _visits_left(self, search: Search) -> i64:
-        if self.most_visits > 0:
-            return self.most_visits - search.visits
+        """Return how many visits the budget still allows; with seconds, an estimate."""
+        if self.max_visits > 0:
+            return self.max_visits - search.visits
         now = perf_counter()
         pace = float(search.visits) / (now - self._started + 1e-9)
-        return i64(pace * (self._end - now))
+        return i64(pace * (self._deadline - now))
 
     def answer(self) -> i64:
         search = self.search

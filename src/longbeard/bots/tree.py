@@ -1,4 +1,4 @@
-"""A search tree in flat arrays: a node costs a few numbers and no object, and there are never too many."""
+"""The tree of a Monte Carlo tree search, in flat arrays: a node is an index, and their number is capped."""
 
 from typing import Final, final
 
@@ -7,109 +7,108 @@ from mypy_extensions import i64, mypyc_attr
 
 ROOT: Final = 0
 NONE: Final = -1
-NODE_BYTES: Final = 6 * 8
-"""What a node takes, for those who count memory; arrays that grow may hold twice that for a while."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Tree:
-    """What was found out about moves. A node stands for a move, after those above it.
+    """Visits, rewards and priors of moves. A node stands for a move after the moves above it.
 
-    Its label says whose move it is and how it looks; the siblings of a node are a chain.
+    Its label is seat * action_count + action, as the searching seat saw it. Children are a linked list.
     """
 
-    def __init__(self, labels: i64, most: i64) -> None:
-        self.most = most
-        """A tree with so many nodes grows no further."""
+    def __init__(self, labels: i64, max_nodes: i64) -> None:
+        self.max_nodes = max_nodes
         self.count: i64 = 1
         self.label: vec[i64] = vec[i64]([NONE])
         self.visits: vec[i64] = vec[i64]([0])
-        self.total: vec[float] = vec[float]([0.0])
-        """What all visits together gave the seat that makes this move."""
-        self.weight: vec[float] = vec[float]([0.0])
-        """How promising the move looked at first glance."""
-        self.first: vec[i64] = vec[i64]([NONE])
-        self.next: vec[i64] = vec[i64]([NONE])
-        self._node_of: vec[i64] = vec[i64]([NONE] * labels)
-        """Scratch: the child with each label, while a node's children are looked through."""
+        self.total_reward: vec[float] = vec[float]([0.0])
+        """The sum of the rewards of all visits, to the seat that makes this move."""
+        self.prior: vec[float] = vec[float]([0.0])
+        """The room's guess of how good the move is (`Hints.weigh`), not normalised."""
+        self.first_child: vec[i64] = vec[i64]([NONE])
+        self.next_sibling: vec[i64] = vec[i64]([NONE])
+        self._by_label: vec[i64] = vec[i64]([NONE] * labels)
+        """Scratch: the child with each label, for the one node whose children are indexed."""
 
     def full(self) -> bool:
-        return self.count >= self.most
+        """Whether the tree has reached its cap and grows no further."""
+        return self.count >= self.max_nodes
 
-    def add(self, parent: i64, label: i64, weight: float) -> i64:
-        """A new move under a node, which becomes one of the marked ones."""
+    def add(self, parent: i64, label: i64, prior: float) -> i64:
+        """Add a child to a node, and to the index; return it."""
         node = self.count
         if node == len(self.label):
             self._grow()
         self.label[node] = label
-        self.weight[node] = weight
-        self.next[node] = self.first[parent]
-        self.first[parent] = node
-        self._node_of[label] = node
+        self.prior[node] = prior
+        self.next_sibling[node] = self.first_child[parent]
+        self.first_child[parent] = node
+        self._by_label[label] = node
         self.count += 1
         return node
 
     def _grow(self) -> None:
         self.label = append(self.label, NONE)
         self.visits = append(self.visits, 0)
-        self.total = append(self.total, 0.0)
-        self.weight = append(self.weight, 0.0)
-        self.first = append(self.first, NONE)
-        self.next = append(self.next, NONE)
+        self.total_reward = append(self.total_reward, 0.0)
+        self.prior = append(self.prior, 0.0)
+        self.first_child = append(self.first_child, NONE)
+        self.next_sibling = append(self.next_sibling, NONE)
 
-    def mark(self, parent: i64) -> None:
-        """Make the children of a node ready for `child`."""
-        node = self.first[parent]
+    def index_children(self, parent: i64) -> None:
+        """Index the children of a node by label, for `indexed_child`."""
+        node = self.first_child[parent]
         while node != NONE:
-            self._node_of[self.label[node]] = node
-            node = self.next[node]
+            self._by_label[self.label[node]] = node
+            node = self.next_sibling[node]
 
-    def unmark(self, parent: i64) -> None:
-        node = self.first[parent]
+    def clear_index(self, parent: i64) -> None:
+        """Empty the index of the children of a node."""
+        node = self.first_child[parent]
         while node != NONE:
-            self._node_of[self.label[node]] = NONE
-            node = self.next[node]
+            self._by_label[self.label[node]] = NONE
+            node = self.next_sibling[node]
 
-    def child(self, label: i64) -> i64:
-        """The child of the marked node with this label, or NONE."""
-        return self._node_of[label]
+    def indexed_child(self, label: i64) -> i64:
+        """Return the child with this label of the node whose children are indexed, or NONE."""
+        return self._by_label[label]
 
-    def find(self, parent: i64, label: i64) -> i64:
-        """The child of any node with this label, or NONE."""
-        node = self.first[parent]
+    def find_child(self, parent: i64, label: i64) -> i64:
+        """Return the child of any node with this label, or NONE, without the index."""
+        node = self.first_child[parent]
         while node != NONE and self.label[node] != label:
-            node = self.next[node]
+            node = self.next_sibling[node]
         return node
 
-    def mean(self, node: i64) -> float:
-        """What a visit gave on average, to the seat that makes this move."""
-        return self.total[node] / float(self.visits[node]) if self.visits[node] > 0 else 0.0
+    def value(self, node: i64) -> float:
+        """Return the mean reward, to the seat that makes this move."""
+        return self.total_reward[node] / float(self.visits[node]) if self.visits[node] > 0 else 0.0
 
-    def below(self, node: i64) -> "Tree":
-        """A tree of its own with what was found out after a move."""
-        tree = Tree(len(self._node_of), self.most)
+    def subtree(self, node: i64) -> "Tree":
+        """Copy a node and everything below it into a new tree, whose root it is."""
+        tree = Tree(len(self._by_label), self.max_nodes)
         tree.visits[ROOT] = self.visits[node]
         origin: vec[i64] = vec[i64]([node])
         done: i64 = 0
         while done < tree.count:
             self._copy_children(origin[done], tree, done)
             # The copies were added last: note where each came from, in the same order.
-            child = self.first[origin[done]]
+            child = self.first_child[origin[done]]
             while child != NONE:
                 origin = append(origin, child)
-                child = self.next[child]
+                child = self.next_sibling[child]
             done += 1
         return tree
 
     def _copy_children(self, node: i64, tree: "Tree", parent: i64) -> None:
-        child = self.first[node]
+        child = self.first_child[node]
         last: i64 = NONE
         while child != NONE:
-            copy = tree.add(parent, self.label[child], self.weight[child])
+            copy = tree.add(parent, self.label[child], self.prior[child])
             tree.visits[copy] = self.visits[child]
-            tree.total[copy] = self.total[child]
+            tree.total_reward[copy] = self.total_reward[child]
             last = copy
-            child = self.next[child]
+            child = self.next_sibling[child]
         if last != NONE:
-            tree.unmark(parent)
+            tree.clear_index(parent)

@@ -141,6 +141,11 @@ def _check_end(room: Room, state: State) -> None:
     _hold(state.legal() == [], "there are legal actions after the end")
     winners, scores = state.winners(), state.scores()
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
+    if state.ending() in room.plate.unwon:
+        best = []
+        _hold(
+            winners == best, f"{winners} won, but the door plate says of {state.ending()!r} that nobody does"
+        )
     _hold(len(scores) == state.seats and winners == best, f"{winners} won, but the scores are {scores}")
 
 
@@ -216,6 +221,23 @@ def _check_told(room: Room, state: State, action: int, viewer: int, eye: Luck) -
     _hold(not shown, f"action {action} is called quiet, but it shows seat {viewer} something")
 
 
+def _check_moments(room: Room, match: Match) -> None:
+    """4, 5 and 6 at every beat of the last move: it ends where the move ended and tells the same, no piece is
+    between two places, and everybody can be shown it."""
+    pieces = match.state.pieces()
+    scenes = match.scenes(len(match.log))
+    told = [event for scene in scenes for event in scene.events]
+    _hold(told == list(match.log[-1].events), "the moments of a move do not tell what the move told")
+    _hold(scenes[-1].state.dump() == match.state.dump(), "the last moment of a move is not where it ended")
+    for scene in scenes:
+        _hold(scene.state.pieces() == pieces, "at a beat, pieces are between two places")
+        for viewer in (SPECTATOR, *range(len(match.seats))):
+            public, private = room.game.public(scene.state), room.game.private(scene.state, viewer)
+            _hold(not set(public) & set(private), "the public look and the private one share keys")
+            room.words({**public, **private}, match.seats)
+            json.dumps(gate.frame(match, scene, viewer))
+
+
 def _resolve_aloud(state: State, action: int, luck: Luck, viewer: int) -> list[Any]:
     story = Story()
     state.story = story
@@ -243,8 +265,7 @@ def _check_whole_match(room: Room, seats: int, seed: int) -> bool:
             _hold(match.state.dump() == before, "taking a move back does not restore the state")
             match.play(move.seat, action)
         _hold(len(match.log) < LIMIT, f"no end after {LIMIT} decisions")  # 8
-        for viewer in (SPECTATOR, *range(seats)):
-            room.words(gate.look(match, viewer)["table"], names)
+        _check_moments(room, match)
     _check_words(match)
     middle = len(match.log) // 2
     _hold(

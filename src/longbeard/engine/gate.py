@@ -6,18 +6,23 @@ from functools import lru_cache
 from typing import Any
 
 from longbeard.engine.errors import LongbeardError
-from longbeard.engine.match import Match
+from longbeard.engine.look import Choice, Frame, Look, Told
+from longbeard.engine.match import Match, Scene
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, Box, State
 from longbeard.engine.story import ALL_EYES, SPECTATOR, Event, sees
 
 
-def look(match: Match, viewer: int) -> dict[str, Any]:
+def look(match: Match, viewer: int) -> Look:
     """The match as a seat sees it now (or SPECTATOR; or ALL_EYES once it is over)."""
     _refuse(match, viewer)
+    return look_at(match, viewer, match.room.look(match.state, viewer))
+
+
+def look_at(match: Match, viewer: int, table: dict[str, Any]) -> Look:
+    """The match as a viewer sees it, round a look at its table that was made already."""
     state = match.state
     deciding = viewer == match.to_act and not match.over
-    table = match.room.look(state, viewer)
     return {
         "game": match.room.plate.slug,
         "seats": list(match.seats),
@@ -42,9 +47,40 @@ def look(match: Match, viewer: int) -> dict[str, Any]:
 def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
     """The table as it was after so many moves, for a replay; no further back than the story is told."""
     _refuse(match, viewer)
-    if moves < _told_since(match, viewer):
+    if moves < told_since(match, viewer):
         raise LongbeardError("earlier tables are to be remembered until the match is over")
     return match.room.look(match.state_at(moves), viewer)
+
+
+def frames(match: Match, viewer: int, since: int) -> list[Frame]:
+    """What a viewer sees happen from move `since` on (0 is the deal), moment by moment.
+
+    Where remembering is part of the game, no further back than the story is told.
+    """
+    _refuse(match, viewer)
+    return [frame(match, scene, viewer) for scene in match.scenes(max(since, told_since(match, viewer)))]
+
+
+def public(match: Match, state: State) -> dict[str, Any]:
+    """What everybody sees of a table of this match: made once for all viewers."""
+    return match.room.public(state)
+
+
+def private(match: Match, state: State, viewer: int) -> dict[str, Any]:
+    """What one viewer sees of that table besides."""
+    _refuse(match, viewer)
+    return match.room.private(state, viewer)
+
+
+def frame(match: Match, scene: Scene, viewer: int) -> Frame:
+    """A moment of a match as one viewer sees it."""
+    return {
+        "move": scene.move,
+        "beat": scene.beat,
+        "last": scene.last,
+        "told": [told(match, scene.move, event) for event in heard(scene.events, viewer)],
+        "table": public(match, scene.state) | private(match, scene.state, viewer),
+    }
 
 
 def title(match: Match, number: int, viewer: int) -> str:
@@ -54,26 +90,19 @@ def title(match: Match, number: int, viewer: int) -> str:
     return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
 
 
-def choices(match: Match, state: State) -> list[dict[str, Any]]:
-    """The legal actions of the seat that decides: in notation, in words, and as steps on the page."""
-    return [
-        {
-            "action": match.room.spell(state, action),
-            "words": match.room.phrase(state, action, match.seats),
-            "steps": match.room.steps(state, action),
-        }
-        for action in state.legal()
-    ]
+def choices(match: Match, state: State) -> list[Choice]:
+    """The legal actions of the seat that decides."""
+    return [match.room.choice(state, action, match.seats) for action in state.legal()]
 
 
-def story(match: Match, viewer: int, since: int = 0) -> list[dict[str, Any]]:
+def story(match: Match, viewer: int, since: int = 0) -> list[Told]:
     """What happened from move `since` on (0 is the deal), as far as the viewer may know it.
 
     Where remembering is part of the game (an option `memory`, and it is off), a running match does not tell
     again what was told before the viewer's last move.
     """
     _refuse(match, viewer)
-    since = max(since, _told_since(match, viewer))
+    since = max(since, told_since(match, viewer))
     chapters = [match.opening, *(move.events for move in match.log)]
     return [
         told(match, number, event)
@@ -100,7 +129,7 @@ def seen(room: Room, state: State, viewer: int) -> dict[str, Any]:
     return room.look(state, viewer)
 
 
-def _told_since(match: Match, viewer: int) -> int:
+def told_since(match: Match, viewer: int) -> int:
     """How far back a viewer is told: where memory is the game, to the own (a spectator: any) last move."""
     if retells(match):
         return 0
@@ -108,27 +137,35 @@ def _told_since(match: Match, viewer: int) -> int:
     return own[-1] if own else 0
 
 
-def told(match: Match, number: int, event: Event) -> dict[str, Any]:
+def told(match: Match, number: int, event: Event) -> Told:
     """One event, for someone who may see it."""
-    words, spots = _telling(match.room, match.box, event, tuple(match.seats))
+    words, spots, path = _telling(match.room, match.box, event, tuple(match.seats))
+    row = match.room.row(event)
     return {
         "move": number,
-        "event": match.room.event_name(event),
+        "event": row.name,
         "data": list(event.data),
         "words": words,
         "spots": spots,
+        "path": path,
+        "weight": int(row.weight),
     }
 
 
 @lru_cache(4096)
-def _telling(room: Room, box: Box, event: Event, names: tuple[str, ...]) -> tuple[str, list[str]]:
+def _telling(room: Room, box: Box, event: Event, names: tuple[str, ...]) -> tuple[str, list[str], list[str]]:
     """An event is told in the same words to all who may hear it, so it is put into words once."""
-    return room.tell(box, event, names), room.spots(box, event)
+    return room.tell(box, event, names), room.spots(box, event), room.path(box, event)
 
 
 def sent(match: Match, viewer: int) -> bytes:
     """The very bytes that a viewer is sent: twin matches must agree on them."""
-    return json.dumps({"look": look(match, viewer), "story": story(match, viewer)}, sort_keys=True).encode()
+    everything = {
+        "look": look(match, viewer),
+        "story": story(match, viewer),
+        "frames": frames(match, viewer, len(match.log)),
+    }
+    return json.dumps(everything, sort_keys=True).encode()
 
 
 def _refuse(match: Match, viewer: int) -> None:

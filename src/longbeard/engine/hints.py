@@ -31,6 +31,12 @@ class Hints:
 
 
 def share_of_win(state: State, seat: i64) -> float:
-    """What a finished game gave a seat: 1 for a win, less for a shared one, 0 for none."""
+    """What a finished game gave a seat: 1 for a win, less for a shared one, 0 for none.
+
+    The shares of all seats add up to 1. So a game that nobody won gives each the same, as one does that all
+    won together: it is better than to see somebody else win, and no seat gains by it at the others' cost.
+    """
     winners = state.winners()
+    if not winners:
+        return 1.0 / float(state.seats)
     return 1.0 / len(winners) if int(seat) in winners else 0.0

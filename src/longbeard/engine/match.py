@@ -2,16 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from secrets import token_bytes
 from typing import Final
 
 from longbeard.engine.errors import BadOptions, CannotUndo, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import SECRET_BYTES, KeyedLuck, commitment
 from longbeard.engine.room import Room
-from longbeard.engine.state import OVER, Box, State
+from longbeard.engine.state import NOBODY, OVER, Box, State
 from longbeard.engine.story import Event, Story
 
 PERSON: Final = "person"
+LISTED: Final = 8
+"""How many legal actions a refusal lists."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,22 @@ class Move:
     reversible: bool
     looks: tuple[int, ...]
     """To each seat, the action as it looked (`State.shown`)."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A moment of a match: the table as it was, and the events that led to it from the moment before."""
+
+    move: int
+    """0 is the deal."""
+    beat: int
+    """Which moment of that move, from 0."""
+    events: tuple[Event, ...]
+    state: State
+    last: bool
+    """Whether the move ends here: the next decision, or the end of the match."""
+    seat: int
+    """Whose move it was; nobody's, for the deal."""
 
 
 class Match:
@@ -63,8 +82,10 @@ class Match:
         self.state.deal(KeyedLuck(self.secret, 0))
         self.state.story = None
         self.opening = tuple(story.events)
+        self._before: State | None = None
+        """The table before the last move: its scenes are asked for most."""
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """Shown from the start; proves at the end that the luck was fixed before the first move."""
         return commitment(self.secret)
@@ -91,6 +112,7 @@ class Match:
             for viewer in range(len(self.seats))
         )
         luck = KeyedLuck(self.secret, len(self.log) + 1)
+        self._before = self.state.clone()
         story = Story()
         self.state.story = story
         self.state.resolve(action, luck)
@@ -107,7 +129,15 @@ class Match:
         if seat != self.to_act:
             raise NotYourTurn(f"{self.seats[self.to_act]} decides now")
         if action not in self.state.legal():
-            raise NotAllowedNow(f"{self.room.spell(self.state, action)} is not allowed now")
+            # Only the seat that decides gets here, and it is shown these actions as its choices anyway.
+            raise NotAllowedNow(f"{self.room.spell(self.state, action)} is not allowed now; {self._may()}")
+
+    def _may(self) -> str:
+        """Say what the seat that decides may do; the first few actions, if there are many."""
+        legal = self.state.legal()
+        texts = ", ".join(self.room.spell(self.state, action) for action in legal[:LISTED])
+        more = len(legal) - LISTED
+        return f"you may {texts} and {more} more" if more > 0 else f"you may {texts}"
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last move was this seat's, used no luck and showed nobody anything (the end does)."""
@@ -124,6 +154,7 @@ class Match:
     def strike_out(self) -> Move:
         """Remove the last move, whatever it was: for a table that could not keep it."""
         move = self.log.pop()
+        self._before = None
         self.state = self.state_at(len(self.log))
         return move
 
@@ -134,6 +165,46 @@ class Match:
         for number, move in enumerate(self.log[:moves], start=1):
             state.resolve(move.action, KeyedLuck(self.secret, number))
         return state
+
+    def scenes(self, first: int) -> list[Scene]:
+        """What people see of the moves from number `first` on (0 is the deal), moment by moment.
+
+        Nothing of it is kept: moves are played again, with the same luck, while somebody watches.
+        """
+        found: list[Scene] = []
+        if first == len(self.log) and self._before is not None:
+            state = self._before.clone()
+        else:
+            state = self.room.table(len(self.seats), self.options, self.box)
+            found += self._scenes(0, state)
+            for number in range(1, first):
+                state.resolve(self.log[number - 1].action, KeyedLuck(self.secret, number))
+        for number in range(max(first, 1), len(self.log) + 1):
+            found += self._scenes(number, state)
+        return [scene for scene in found if scene.move >= first]
+
+    def _scenes(self, number: int, state: State) -> list[Scene]:
+        """Play move `number` (or the deal) on the table before it, and answer its moments."""
+        seat = self.log[number - 1].seat if number else NOBODY
+        luck = KeyedLuck(self.secret, number)
+        story = Story(watched=True)
+        state.story = story
+        if number:
+            state.resolve(self.log[number - 1].action, luck)
+        else:
+            state.deal(luck)
+        state.story = None
+        events = self.log[number - 1].events if number else self.opening
+        scenes: list[Scene] = []
+        told = 0
+        beats = story.beats
+        if beats and beats[-1].count == len(events):
+            beats = beats[:-1]  # the move itself ends at this moment
+        for beat in beats:
+            scenes.append(Scene(number, len(scenes), events[told : beat.count], beat.table, False, seat))
+            told = beat.count
+        scenes.append(Scene(number, len(scenes), events[told:], state.clone(), True, seat))
+        return scenes
 
     def until(self, moves: int) -> "Match":
         """The same match as it was after so many moves, to look at or to go on from."""

@@ -16,6 +16,7 @@ from longbeard.engine.room import Room
 from longbeard.engine.state import Box
 
 FORMAT: Final = 1
+LONGEST_QUOTE: Final = 60
 KEYS: Final = (
     *("longbeard", "game", "rules", "cards", "options", "seats", "players"),
     *("commitment", "secret", "actions", "ending", "winners", "seal"),
@@ -86,12 +87,13 @@ def _seal(body: str) -> str:
 def read(text: str) -> Record:
     """The record that a text holds, or BadRecord naming the line that is wrong."""
     facts = _parse(text)
-    if facts.get("longbeard") != FORMAT:
-        version = facts.get("longbeard", "none")
+    _refuse_half_letters(text, facts)
+    version = facts.get("longbeard", "none")
+    if type(version) is not int or version != FORMAT:  # `true` and 1.0 equal 1, but are not how it is written
         _wrong(_line_of(text, "longbeard"), f"the format is {version}; this longbeard reads format {FORMAT}")
     for key in KEYS:
         if key not in facts:
-            _wrong(len(text.splitlines()), f"{key} is missing")
+            _wrong(len(text.rstrip("\n").split("\n")), f"{key} is missing")
     for key in facts:
         if key not in KEYS:
             _wrong(_line_of(text, key), f"{key} is no part of a record")
@@ -144,6 +146,8 @@ def _parse(text: str) -> dict[str, Any]:
         facts = json.loads(text)
     except json.JSONDecodeError as error:
         raise BadRecord(f"line {error.lineno}: this is not a record: {error.msg}") from error
+    except ValueError as error:
+        raise BadRecord(f"line {_long_number(text)}: this is not a record: a number is too long") from error
     except RecursionError as error:
         raise BadRecord("line 1: this is not a record: it is nested too deeply") from error
     if not isinstance(facts, dict):
@@ -152,10 +156,32 @@ def _parse(text: str) -> dict[str, Any]:
 
 
 def _line_of(text: str, key: str) -> int:
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.lstrip().startswith(f'"{key}"'):
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.lstrip().startswith(f'"{key}":'):
             return number
     return 1
+
+
+def _long_number(text: str) -> int:
+    """The line of the number that Python refused to read for its length."""
+    lines = enumerate(text.split("\n"), start=1)
+    return next((number for number, line in lines if re.search("[0-9]{1000}", line)), 1)
+
+
+def _refuse_half_letters(text: str, facts: dict[str, Any]) -> None:
+    r"""Refuse `\ud800` and its like: half of a letter that nothing can print, hash or save."""
+    if not _is_unicode(facts):
+        lines = enumerate(text.split("\n"), start=1)
+        halves = (number for number, line in lines if re.search(r"\\u[dD][89a-fA-F]", line))
+        _wrong(next(halves, 1), "a text holds half of a letter (a lone surrogate)")
+
+
+def _is_unicode(facts: Any) -> bool:
+    try:
+        json.dumps(facts, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _refuse_other_layout(text: str, expected: str) -> None:
@@ -182,27 +208,37 @@ def replay(record: Record, room: Room, box: Box | None = None) -> Match:
     match = _open(record, room, box)
     for number, text in enumerate(record.actions):
         seat, separator, action = text.partition(" ")
-        if not separator or not seat.isdecimal():
-            _wrong(record.line_of("actions", number), f"a move is a seat and an action, not {text!r}")
+        if not separator or not re.fullmatch("[0-9]{1,3}", seat):
+            _wrong(record.line_of("actions", number), f"a move is a seat and an action, not {_short(text)}")
         try:
             move = match.play_text(int(seat), action)
         except BadMove as error:
             raise BadRecord(f"line {record.line_of('actions', number)}: {error}") from error
         if f"{move.seat} {move.text}" != text:
             _wrong(record.line_of("actions", number), f"{text!r} is written {move.seat} {move.text}")
+    _refuse_other_outcome(record, match)
     if record.ending != (match.state.ending() or None):
         _wrong(record.line_of("ending"), f"the ending is {match.state.ending() or 'still open'}")
     if record.winners != match.state.winners():
         _wrong(record.line_of("winners"), f"the winners are {match.state.winners()}")
-    if _seal(record.text[: record.text.index(' "seal"')]) != record.seal:
+    if _seal(_sealed(record.text)) != record.seal:
         _wrong(record.line_of("seal"), "the seal does not fit: something in this record was changed")
     return match
+
+
+def _sealed(text: str) -> str:
+    """What the seal of a record stands for: all lines above it. `read` has found it at the end."""
+    return text[: text.rindex('\n "seal": ') + 1]
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…")
 
 
 def _open(record: Record, room: Room, box: Box) -> Match:
     if record.game != room.plate.slug:
         _wrong(record.line_of("game"), f"this is a record of {record.game}")
-    if record.rules != room.plate.rules:
+    if not room.plate.plays(record.rules):
         _wrong(
             record.line_of("rules"), f"played by rules {record.rules}; this longbeard has {room.plate.rules}"
         )
@@ -221,6 +257,17 @@ def _open(record: Record, room: Room, box: Box) -> Match:
     if match.options != record.options:
         _wrong(record.line_of("options"), f"the options are {match.options}")
     return match
+
+
+def _refuse_other_outcome(record: Record, match: Match) -> None:
+    """A record of older rules is refused with a reason of its own if the match ends otherwise by these."""
+    rules, ending = match.room.plate.rules, match.state.ending() or None
+    if record.rules != rules and (record.ending, record.winners) != (ending, match.state.winners()):
+        _wrong(
+            record.line_of("ending"),
+            f"it was played by rules {record.rules}, and cannot be replayed: by rules {rules} the ending is "
+            f"{ending or 'still open'} and the winners are {match.state.winners()}",
+        )
 
 
 def save(path: Path, text: str) -> None:

@@ -1,19 +1,21 @@
-"""A game as the rest of the house sees it: its door plate, and the modules behind it, opened on demand."""
+"""A game as the rest of the house sees it: its door plate, and the game behind it, opened on demand."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any, Final
 
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.errors import BadOptions
+from longbeard.engine.face import Face
+from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
+from longbeard.engine.look import Choice
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
+from longbeard.engine.telling import Row
 
 RANDOM: Final = "random"
 
@@ -63,7 +65,16 @@ class Plate:
     """The version of the rules: a record names it, and another version plays another game."""
     endings: tuple[str, ...]
     """The named reasons for which a match can end."""
+    unwon: tuple[str, ...] = ()
+    """Those of the endings with which nobody wins; with every other, the seats with the best score do."""
     options: tuple[Option, ...] = ()
+    replays: tuple[int, ...] = ()
+    """Older versions of the rules whose matches go on under these: every action that was legal then still is,
+    and does the same."""
+
+    def plays(self, rules: int) -> bool:
+        """Whether a match that was begun with this version of the rules can be played on, or again."""
+        return rules == self.rules or rules in self.replays
 
     def as_dict(self) -> dict[str, Any]:
         """The plate as plain data, for programs."""
@@ -77,21 +88,16 @@ class Room:
         self.package = package
         self.plate: Plate = import_module(package).PLATE
 
+    @cached_property
+    def game(self) -> Game[Any, Any, Any]:
+        """The room's `game.py`, imported when it is first needed."""
+        game: Game[Any, Any, Any] = import_module(f"{self.package}.game").GAME
+        return game
+
     @property
     def compiled(self) -> bool:
         """Whether this room's rules run compiled; a third party's may be plain Python."""
-        return not str(self._module("rules").__file__).endswith(".py")
-
-    def _module(self, name: str) -> ModuleType:
-        return import_module(f"{self.package}.{name}")
-
-    @cached_property
-    def _view(self) -> ModuleType:
-        return self._module("view")
-
-    @cached_property
-    def _notation(self) -> ModuleType:
-        return self._module("notation")
+        return not str(import_module(f"{self.package}.rules").__file__).endswith(".py")
 
     @cached_property
     def box(self) -> Box:
@@ -100,7 +106,7 @@ class Room:
 
     def open_box(self, text: str) -> Box:
         """A box with other numbers, for designers who want to know what they do."""
-        box: Box = self._module("cards").open_box(text)
+        box: Box = self.game.open_box(text)
         return box
 
     def text(self, name: str) -> str:
@@ -124,94 +130,104 @@ class Room:
     def table(self, seats: int, options: Mapping[str, str] = {}, box: Box | None = None) -> State:
         """A table with so many seats, before the deal."""
         settled = self.settle(seats, options)
-        state: State = self._module("rules").table(box or self.box, seats, settled)
+        state: State = self.game.table(box or self.box, seats, settled)
         return state
 
     def lesson_table(self, maker: str, seats: int, options: Mapping[str, str]) -> State:
-        """A table for the tutorial; `maker` names a function of the rules that may lay out a special one."""
+        """A table for the tutorial; `maker` names one of the game's special ones, or is `table`."""
         given = {option.name: options.get(option.name, option.default) for option in self.plate.options}
-        state: State = getattr(self._module("rules"), maker)(self.box, seats, given)
+        make = self.game.table if maker == "table" else self.game.lessons[maker]
+        state: State = make(self.box, seats, given)
         return state
 
     def luck_number(self, state: State, word: str | int) -> int:
         """What a scripted draw is called by: a card, a die, a token, as the room's notation names it."""
-        if isinstance(word, int):
-            return word
-        number: int = self._notation.luck_number(state, word)
-        return number
+        if isinstance(word, int) or self.game.luck_number is None:
+            return int(word)
+        return self.game.luck_number(state, word)
 
-    @cached_property
+    @property
     def hints(self) -> Hints:
-        """What the room tells bots about good play; nothing in particular, if it has no `hints.py`."""
-        if find_spec(f"{self.package}.hints") is None:
-            return Hints()
-        hints: Hints = self._module("hints").HINTS
-        return hints
+        """What the room tells bots about good play."""
+        return self.game.hints
 
-    @cached_property
+    @property
     def encoder(self) -> Encoder:
-        """What a seat may know as numbers for learners, or BadOptions if the room has no `encode.py`."""
-        if find_spec(f"{self.package}.encode") is None:
+        """What a seat may know as numbers for learners, or BadOptions if the room has no encoder."""
+        if self.game.encoder is None:
             raise BadOptions(f"{self.plate.title} has no numbers for learners")
-        encoder: Encoder = self._module("encode").ENCODER
-        return encoder
+        return self.game.encoder
+
+    @property
+    def face(self) -> Face[Any] | None:
+        """How the room is drawn in the browser, if it says so."""
+        return self.game.face
 
     def spell(self, state: State, action: int) -> str:
         """An action as text."""
-        text: str = self._notation.spell(state, action)
-        return text
+        return self.game.spell(state, action)
 
     def parse(self, state: State, text: str) -> int:
         """The action that a text stands for, or NotAnAction."""
-        action: int = self._notation.parse(state, text)
-        return action
+        return self.game.parse(state, text)
+
+    def public(self, state: State) -> dict[str, Any]:
+        """What everybody sees of the table."""
+        return dict(self.game.public(state))
+
+    def private(self, state: State, viewer: int) -> dict[str, Any]:
+        """What one viewer sees of it besides."""
+        return dict(self.game.private(state, viewer))
 
     def look(self, state: State, viewer: int) -> dict[str, Any]:
-        """What a viewer may see of the table, as plain data, built up from nothing."""
-        table: dict[str, Any] = self._view.look(state, viewer)
-        return table
+        """What a viewer may see of the table: what everybody sees, and what this one sees besides."""
+        return self.public(state) | self.private(state, viewer)
 
     def words(self, look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
         """That look as lines of text."""
-        lines: list[str] = self._view.words(look, names)
-        return lines
+        return self.game.words(look, names)
+
+    def row(self, event: Event) -> Row:
+        """The kind of an event."""
+        return self.game.events[event.kind]
 
     def tell(self, box: Box, event: Event, names: Sequence[str]) -> str:
         """An event as a sentence; empty if it needs none. It knows of no table but what the event says."""
-        sentence: str = self._view.tell(box, event, names)
-        return sentence
+        return self.row(event).tell((box, names), event.data, self.game.namers)
 
     def event_name(self, event: Event) -> str:
         """The kind of an event, as a word for pages and programs."""
-        name: str = self._view.EVENT_NAMES[event.kind]
-        return name
+        return self.row(event).name
 
     def phrase(self, state: State, action: int, names: Sequence[str]) -> str:
         """A choice in words, for whoever has it."""
-        words: str = self._view.phrase(state, action, names)
-        return words
+        return self.game.phrase(state, action, names)
+
+    def choice(self, state: State, action: int, names: Sequence[str]) -> Choice:
+        """A choice as everyone who may have it reads it: in notation, in words, and as steps on the page."""
+        game = self.game
+        text, words = game.spell(state, action), game.phrase(state, action, names)
+        label = game.label(state, action) if game.label else words
+        steps = game.steps(state, action) if game.steps else [text]
+        return {"action": text, "words": words, "label": label, "steps": steps}
 
     def ask(self, look: Mapping[str, Any]) -> str:
-        """What is asked of the one who decides (`view.ask`); empty, if the room does not say."""
-        ask = getattr(self._view, "ask", None)
-        return "" if ask is None else ask(look)
-
-    def steps(self, state: State, action: int) -> list[str]:
-        """The spots of the page that one points at, in order, to choose an action (`view.steps`)."""
-        steps = getattr(self._view, "steps", None)
-        return [self.spell(state, action)] if steps is None else steps(state, action)
+        """What is asked of the one who decides; empty, if the room does not say."""
+        return "" if self.game.ask is None else self.game.ask(look)
 
     def spots(self, box: Box, event: Event) -> list[str]:
-        """The spots of the page where an event happened (`view.spots`); none, if the room does not say."""
-        spots = getattr(self._view, "spots", None)
-        return [] if spots is None else spots(box, event)
+        """The spots of the page where an event happened."""
+        return self.row(event).places((box, ()), event.data, self.game.namers)
+
+    def path(self, box: Box, event: Event) -> list[str]:
+        """From which spot to which a piece went in an event; empty, if none did."""
+        return self.row(event).way((box, ()), event.data, self.game.namers)
 
     def ending_words(self, ending: str) -> str:
         """A reason for the end, as a sentence."""
-        words: str = self._view.ENDING_WORDS[ending]
-        return words
+        return self.game.endings[ending]
 
     def glossary(self, box: Box) -> dict[str, str]:
         """Every card and word that a player may ask about, as it is typed, with its explanation."""
-        entries: dict[str, str] = self._view.glossary(box)
+        entries = self.game.glossary(box)
         return {word.lower().replace(" ", "-"): text for word, text in entries.items()}

@@ -96,7 +96,7 @@ class State:
 
     @abstractmethod
     def winners(self) -> list[int]:
-        """The seats that won; several share the win; none while the game goes on."""
+        """The seats that won; several share the win; none while the game goes on, or if nobody won."""
         raise NotImplementedError
 
     @abstractmethod
@@ -161,6 +161,17 @@ class State:
     def listened_to(self) -> bool:
         """Whether anyone listens to the story."""
         return self.story is not None
+
+    @final
+    def beat(self) -> None:
+        """Mark a moment that people should see, where every piece has its place. Costs nothing unwatched."""
+        if self.story is not None:
+            self._mark()
+
+    @final
+    def _mark(self) -> None:
+        if self.story is not None and self.story.watched:
+            self.story.mark(self)
 
     @final
     def _record(self, audience: i64, kind: i64, a: i64, b: i64, c: i64) -> None:

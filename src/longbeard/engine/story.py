@@ -1,8 +1,11 @@
 """What happened, told as events; each says who may see it."""
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64, mypyc_attr
+
+if TYPE_CHECKING:
+    from longbeard.engine.state import State
 
 EVERYONE: Final = -1
 SPECTATOR: Final = -1
@@ -32,11 +35,29 @@ class Event:
 
 @final
 @mypyc_attr(acyclic=True)
-class Story:
-    """Collects the events of a move. Playouts have none, which costs nothing."""
+class Beat:
+    """A moment inside a move that people should see: the table then, and how many events led to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: "State", count: i64) -> None:
+        self.table = table
+        self.count: int = count
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Story:
+    """Collects the events of a move and, for those who watch it happen, its beats. Playouts have none."""
+
+    def __init__(self, watched: bool = False) -> None:
         self.events: list[Event] = []
+        self.beats: list[Beat] = []
+        self.watched = watched
+        """Whether the table is copied at every beat."""
 
     def add(self, audience: i64, kind: i64, data: list[int]) -> None:
         self.events.append(Event(kind, audience, data))
+
+    def mark(self, table: "State") -> None:
+        """Keep a copy of the table as it is now, unless nothing was told since the last one."""
+        if len(self.beats) == 0 or self.beats[-1].count < len(self.events):
+            self.beats.append(Beat(table.clone(), len(self.events)))

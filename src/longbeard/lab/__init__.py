@@ -1,1 +1,1 @@
-"""Many matches at once, and what can be said about them."""
+"""The arena: many matches between bots, and statistics about them."""

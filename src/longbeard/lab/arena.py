@@ -1,4 +1,4 @@
-"""Bots against bots: every deal is played with each of them in every seat, so that nobody's luck decides."""
+"""Matches of bots against bots: every deal is played with each of them in every seat, to cancel luck."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
@@ -14,13 +14,13 @@ from longbeard.lab.workers import Broken, play_all
 def make_plan(
     room: Room, bots: Sequence[str], matches: int, players: int | None, seed: int, options: Mapping[str, str]
 ) -> Plan:
-    """A plan of at least so many matches in whole deals, or BadOptions if it cannot be played."""
+    """Plan at least so many matches, in whole deals; BadOptions if they cannot be played."""
     if not bots or matches < 1:
         raise BadOptions("an arena needs a bot and a match")
     for spec in bots:
         player(spec, room).close()
     players = players or room.plate.seats[0]
-    # Luck would else choose who plays first; so it is the same seat in every deal, and its advantage is seen.
+    # The same seat plays first in every deal, so that its advantage can be measured.
     first = {"first": "0"} if FIRST_SEAT in room.plate.options else {}
     settled = room.settle(players, {**first, **options})
     bots = bots if len(bots) <= players else list(dict.fromkeys(bots))
@@ -29,23 +29,23 @@ def make_plan(
 
 
 class Arena:
-    """A plan, and the results that there are so far."""
+    """A plan, and its results so far."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.tables = line_ups(plan.bots, plan.players)
         self.deals = [matches_of(deal, self.tables) for deal in range(plan.deals)]
         self.stopped = ""
-        """Why it did not play all of its plan."""
+        """Why it stopped before the plan was done; empty if it did not."""
         self._results: dict[Pairing, Result] = {}
 
     @property
     def matches(self) -> int:
-        """How many matches the plan has."""
+        """The number of matches in the plan."""
         return sum(map(len, self.deals))
 
     def run(self, jobs: int, progress: Callable[[Result], None]) -> None:
-        """Play, until the plan is done, somebody interrupts, or a match breaks."""
+        """Play until the plan is done, somebody interrupts, or a match breaks."""
         playing = play_all(self.plan, self.deals, jobs)
         try:
             for result in playing:
@@ -59,9 +59,9 @@ class Arena:
             playing.close()
 
     def results(self) -> list[Result]:
-        """The results of all deals that were played whole, in the plan's order, however they came.
+        """Return the results of all deals that were played whole, in the plan's order.
 
-        If not even one was, those of the matches that were played.
+        If there is none, return those of the single matches that were played.
         """
         whole = [deal for deal in self.deals if all(pairing in self._results for pairing in deal)]
         return [self._results[pairing] for deal in whole or self.deals for pairing in deal

@@ -1,4 +1,4 @@
-"""One match of the arena: a real match, as it is played at a table."""
+"""One match of the arena, played as at a table."""
 
 from array import array
 from collections.abc import Mapping
@@ -14,12 +14,12 @@ from longbeard.engine.room import Room
 from longbeard.lab.pairing import Pairing, table_seed, thought_seed
 
 LIMIT: Final = 10_000
-"""Bots that go in circles would never end some games."""
+"""Decisions after which a match is given up: bots that go in circles would never end some games."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides what happens in an arena."""
+    """Everything that an arena's matches depend on."""
 
     game: str
     bots: tuple[str, ...]
@@ -31,7 +31,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Result:
-    """What came out of a match."""
+    """The result of a match."""
 
     pairing: Pairing
     ending: str
@@ -39,16 +39,18 @@ class Result:
     scores: list[int]
     moves: int
     seconds: list["array[float]"]
-    """For each seat, how long each of its decisions took."""
+    """For each seat, the seconds that each of its decisions took."""
     forfeits: list[Forfeit]
 
     def share(self, seat: int) -> float:
-        """What a seat won: 1, a part of a shared win, or 0."""
+        """Return a seat's share of the win; if nobody won, all seats have the same."""
+        if not self.winners:
+            return 1 / len(self.scores)
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
 def play(room: Room, plan: Plan, pairing: Pairing) -> Result:
-    """Play a match with new players, so that it depends on no other."""
+    """Play a match with new players, so that it depends on no other match."""
     seated = [player(spec, room) for spec in pairing.bots]
     try:
         return _play(room, plan, pairing, seated)

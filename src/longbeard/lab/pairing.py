@@ -1,4 +1,4 @@
-"""Who meets whom: line-ups of bots, and every deal played with each of them in every seat."""
+"""Pairings: the line-ups of bots, and the rotations that put each of them in every seat of a deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Pairing:
 
 
 def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Every table that the bots can make: the last one fills the seats, or they take turns to sit out.
+    """Return every line-up of the bots: the last one fills empty seats, or they take turns to sit out.
 
     >>> line_ups(["a", "b"], 4)
     [('a', 'b', 'b', 'b')]
@@ -33,7 +33,7 @@ def line_ups(bots: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 def rotations(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The different ways to move round the table together, beginning with the line-up itself.
+    """Return the distinct rotations of a line-up, beginning with the line-up itself.
 
     >>> rotations(("a", "b", "b"))
     [('a', 'b', 'b'), ('b', 'a', 'b'), ('b', 'b', 'a')]
@@ -46,7 +46,7 @@ def rotations(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def matches_of(deal: int, tables: Sequence[tuple[str, ...]]) -> list[Pairing]:
-    """The matches of one deal: the same luck for every line-up in every rotation."""
+    """Return the matches of one deal: every line-up in every rotation, with the same luck."""
     return [
         Pairing(deal, number, rotation, seated)
         for number, table in enumerate(tables)
@@ -55,12 +55,12 @@ def matches_of(deal: int, tables: Sequence[tuple[str, ...]]) -> list[Pairing]:
 
 
 def table_seed(seed: int, deal: int) -> int:
-    """The seed of a deal's tables: `longbeard play --seed` with it deals the same."""
+    """Return the seed of a deal's tables; `longbeard play --seed` deals the same with it."""
     return _number(f"longbeard arena deal {seed} {deal}")
 
 
 def thought_seed(seed: int, pairing: Pairing, seat: int, move: int) -> int:
-    """The seed of a bot's thoughts on a move, which depends on nothing but which move it is."""
+    """Return the seed for a bot's thinking about a move; no other move has the same."""
     return _number(
         f"longbeard arena bot {seed} {pairing.deal} {pairing.line_up} {pairing.rotation} {seat} {move}"
     )

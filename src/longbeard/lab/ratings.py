@@ -1,4 +1,4 @@
-"""Ratings of the bots by openskill: the Plackett–Luce model, from its usual start of 25 ± 8.3."""
+"""Ratings of bots by openskill: the Plackett–Luce model, from its default start of 25 ± 8.3."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,10 @@ from longbeard.lab.bout import Result
 
 
 def ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, tuple[float, float]]:
-    """(mu, sigma) of each bot after all matches, in the order given.
+    """Return (mu, sigma) of each bot after all matches, in the order given.
 
-    Winners are first and share that place, all others are second: what counts is who wins. A bot in several
-    seats of a match is several players of its strength, and takes the mean of what becomes of them.
+    Winners share the first place and all others the second; if nobody wins, all have the same place. A bot
+    in several seats of a match counts as several players of its strength, and gets the mean of their ratings.
     """
     model = PlackettLuce()
     known = dict.fromkeys(bots, (model.mu, model.sigma))

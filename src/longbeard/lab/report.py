@@ -1,4 +1,4 @@
-"""What an arena's results say: as figures for programs, and in lines for people."""
+"""The report on an arena: as data for programs, and as lines of text for people."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -14,11 +14,11 @@ from longbeard.lab.statistics import METHOD, Share, clustered, percentile
 FORMAT: Final = 1
 TOLD_FORFEITS: Final = 10
 Won = Callable[[Result], tuple[float, float]]
-"""What somebody won of a match, and what there was to win."""
+"""Computes what somebody won in a match, and what there was to win."""
 
 
 def figures(arena: Arena) -> dict[str, Any]:
-    """Everything that can be said, as plain data. Keys may be added; those that are here stay."""
+    """Return the whole report as plain data. Keys may be added; existing ones stay."""
     plan, results = arena.plan, arena.results()
     bots = list(dict.fromkeys(plan.bots))
     return {
@@ -45,7 +45,7 @@ def figures(arena: Arena) -> dict[str, Any]:
 
 
 def _share(results: Sequence[Result], won: Won) -> Share | None:
-    """A share of what there was to win, deal by deal."""
+    """Return the share of what there was to win, with deals as clusters."""
     deals = []
     for _, group in groupby(results, key=lambda result: result.pairing.deal):
         parts = [won(result) for result in group]
@@ -54,7 +54,7 @@ def _share(results: Sequence[Result], won: Won) -> Share | None:
 
 
 def _won_by(bot: str) -> Won:
-    """What each of a bot's seats won, on average, of a match that it played."""
+    """Compute what the seats of a bot won in a match, of one whole win for each."""
 
     def won(result: Result) -> tuple[float, float]:
         seats = [seat for seat, who in enumerate(result.pairing.bots) if who == bot]
@@ -64,7 +64,7 @@ def _won_by(bot: str) -> Won:
 
 
 def _won_of_two(one: str, other: str) -> Won:
-    """What one bot won, seat for seat, of what it and another won together."""
+    """Compute what one bot won, per seat, of what it and another won together."""
 
     def won(result: Result) -> tuple[float, float]:
         (mine, seats), (theirs, others) = _won_by(one)(result), _won_by(other)(result)
@@ -128,7 +128,7 @@ def _length(results: Sequence[Result]) -> dict[str, Any]:
 
 
 def _forfeits(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Reasons, how often, and a match where one can see it."""
+    """Return the reasons for forfeits, how often each occurred, and the first match with it."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for result in results:
         for forfeit in result.forfeits:
@@ -140,7 +140,7 @@ def _forfeits(results: Sequence[Result]) -> list[dict[str, Any]]:
 
 
 def rows(plan: Plan, results: Iterable[Result]) -> list[dict[str, Any]]:
-    """A row for each match. `table_seed` deals the same table at `longbeard play --seed`."""
+    """Return a row for each match. `table_seed` deals the same table at `longbeard play --seed`."""
     return [
         {
             "deal": result.pairing.deal,
@@ -160,7 +160,7 @@ def rows(plan: Plan, results: Iterable[Result]) -> list[dict[str, Any]]:
 
 
 def lines(said: dict[str, Any]) -> list[str]:
-    """The figures for people."""
+    """Format the report for people."""
     if not said["matches"]:
         return [_heading(said), "Nothing can be said yet: no match was played to its end."]
     parts = [
@@ -223,7 +223,7 @@ def _bot_lines(said: dict[str, Any]) -> list[str]:
 
 
 def columns(table: Sequence[Sequence[str]]) -> list[str]:
-    """Rows with their columns under each other.
+    """Align the columns of rows of text.
 
     >>> columns([["bot", "wins"], ["greedy", "7"]])
     ['bot     wins', 'greedy  7']

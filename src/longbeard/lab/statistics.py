@@ -1,4 +1,4 @@
-"""How sure one can be of what was counted. Matches of one deal are no independent evidence: deals are."""
+"""Confidence intervals of win shares. Deals are independent observations; the matches of a deal are not."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from math import ceil, sqrt
 from typing import Any, Final
 
 Z: Final = 1.959963984540054
-"""How many standard deviations hold 95 % of a normal distribution."""
+"""The standard deviations on each side of the mean that hold 95 % of a normal distribution."""
 METHOD: Final = (
     "Wilson's interval; a deal with all its rotations is one observation, and the spread between deals "
     "(with one more deal that is off by a half) says for how many independent matches they count"
@@ -22,7 +22,7 @@ class Share:
     high: float
 
     def times(self, factor: float) -> "Share":
-        """The same in another unit."""
+        """Multiply the share and its interval by a factor."""
         return Share(self.value * factor, self.low * factor, self.high * factor)
 
     def as_dict(self) -> dict[str, Any]:
@@ -30,7 +30,7 @@ class Share:
 
 
 def wilson(share: float, count: float) -> tuple[float, float]:
-    """The 95 % interval of a share of so many independent trials; sensible for few of them and near 0 and 1.
+    """Return Wilson's 95 % interval of a share of independent trials; it also holds for few of them.
 
     >>> [round(bound, 4) for bound in wilson(0.5, 100)]
     [0.4038, 0.5962]
@@ -42,7 +42,7 @@ def wilson(share: float, count: float) -> tuple[float, float]:
 
 
 def clustered(deals: Sequence[tuple[float, float]]) -> Share | None:
-    """The share that was won of what could be won, given (won, possible) for each deal; None of nothing."""
+    """Return the share that was won, given (won, possible) for each deal; None if nothing was possible."""
     possible = sum(whole for _, whole in deals)
     if not possible:
         return None
@@ -51,7 +51,7 @@ def clustered(deals: Sequence[tuple[float, float]]) -> Share | None:
 
 
 def worth(deals: Sequence[tuple[float, float]], value: float) -> float:
-    """How many independent matches the deals are worth, by how much they differ from each other."""
+    """Return the effective number of independent matches, from the variance between deals."""
     count = len(deals)
     possible = sum(whole for _, whole in deals)
     typical = possible / count
@@ -64,7 +64,7 @@ def worth(deals: Sequence[tuple[float, float]], value: float) -> float:
 
 
 def percentile(values: Sequence[float], percent: float) -> float:
-    """The smallest value that so many percent do not exceed (nearest rank).
+    """Return the smallest value that at least this percentage do not exceed (nearest rank).
 
     >>> percentile([15, 20, 35, 40, 50], 30), percentile([15, 20, 35, 40, 50], 100)
     (20, 50)

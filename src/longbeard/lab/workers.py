@@ -1,7 +1,7 @@
-"""Worker processes that play matches, and somebody who hands them out and takes the results.
+"""Worker processes that play the matches of an arena.
 
-Results come in any order; each depends only on its pairing. A worker reports every match, so that it is known
-which one it played when it died.
+Results come in any order; each depends only on its pairing. A worker reports every match by itself, so that
+if it dies, the match it was playing is known.
 """
 
 import contextlib
@@ -22,8 +22,8 @@ from longbeard.lab.bout import Plan, Result, play
 from longbeard.lab.pairing import Pairing
 
 PATIENCE: Final = 3.0
-"""Seconds for a worker to put its bots away."""
-# A fresh interpreter: what a forked copy of this one would hold open or half done is none of its business.
+"""Seconds that a worker has to end its bots."""
+# A fresh interpreter: a fork would inherit open files and locks that are held.
 CONTEXT: Final = get_context("spawn")
 
 
@@ -32,7 +32,7 @@ class Broken(LongbeardError):
 
 
 class Worker:
-    """A process that plays the matches of one deal after the other."""
+    """A process that plays matches, deal by deal."""
 
     def __init__(self, plan: Plan) -> None:
         self.pipe, theirs = CONTEXT.Pipe()
@@ -46,13 +46,13 @@ class Worker:
         return not self._waiting
 
     def give(self, pairings: list[Pairing]) -> None:
-        """Hand out the matches of a deal."""
+        """Send it the matches of a deal."""
         self._waiting.extend(pairings)
-        with contextlib.suppress(BrokenPipeError):  # it is dead, which `take` will say
+        with contextlib.suppress(BrokenPipeError):  # it is dead; `take` raises
             self.pipe.send(pairings)
 
     def take(self) -> Result:
-        """The next result, or Broken, naming the match."""
+        """Return its next result, or raise Broken, which names the match."""
         try:
             answer: Result | str = self.pipe.recv()
         except (EOFError, ConnectionResetError) as error:
@@ -68,7 +68,7 @@ class Worker:
         return f"signal {-code}" if code and code < 0 else f"code {code}"
 
     def stop(self, deadline: float) -> None:
-        """See that a process that was told to end has done so."""
+        """Wait until the deadline for a terminated process to end, then kill it."""
         self.process.join(max(0.0, deadline - monotonic()))
         if self.process.exitcode is None:
             self.process.kill()
@@ -77,7 +77,7 @@ class Worker:
 
 
 def play_all(plan: Plan, deals: list[list[Pairing]], jobs: int) -> Generator[Result, None, None]:
-    """Play every match of every deal in so many processes; results as they come."""
+    """Play all matches in a number of processes; yield results as they come."""
     to_do = deque(deals)
     workers: list[Worker] = []
     try:
@@ -103,7 +103,7 @@ def play_all(plan: Plan, deals: list[list[Pairing]], jobs: int) -> Generator[Res
 
 @contextlib.contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Ctrl-C waits; and the workers that are born here never hear of it: whoever started them ends them."""
+    """Block Ctrl-C. Workers that are started here inherit that, so that only their parent ends them."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -112,7 +112,7 @@ def _no_interrupts() -> Iterator[None]:
 
 
 def work(plan: Plan, pipe: "Connection[Result | str, list[Pairing]]") -> None:
-    """What a worker does until it is ended, or its pipe."""
+    """Play what comes through the pipe, until it is closed or the process is terminated."""
     signal.signal(signal.SIGTERM, _leave)
     game = room(plan.game)
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):

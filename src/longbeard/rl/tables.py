@@ -154,13 +154,14 @@ def win_rewards(state: State) -> list[float]:
     """For each seat of a finished game: 1 for a win alone, less for a shared one; they add up to nought.
 
     A seat that has the share s of the win among n gets (n s - 1) / (n - 1): among two that is 1 or -1, and
-    nought if all win together.
+    nought if all win together, or nobody does.
     """
     seats = int(state.seats)
     winners = state.winners()
-    share = 1.0 / len(winners) if winners else 0.0
+    if not winners:
+        return [0.0] * seats
     lost = -1.0 / (seats - 1)
-    won = (seats * share - 1.0) / (seats - 1)
+    won = (seats / len(winners) - 1.0) / (seats - 1)
     return [won if seat in winners else lost for seat in range(seats)]
 
 

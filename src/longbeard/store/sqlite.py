@@ -1,17 +1,23 @@
 """Tables in one SQLite file. One thread writes, and all that waits is written with one sync of the disk."""
 
+import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Lock, Thread
-from time import time
+from threading import Lock as Mutex
+from threading import Thread
+from time import monotonic, time
 from typing import Any, Final, TypeVar
 
-from longbeard.store.store import Entry, Heading, Kept, NumberTaken, Said, StoreError
+from longbeard.engine.errors import BadRecord
+from longbeard.store.lock import Lock
+from longbeard.store.mark import Mark
+from longbeard.store.store import CHAT_KEPT, Entry, Heading, Kept, NumberTaken, Said, StoreDamaged, StoreError
 
 VERSION: Final = 1
 SCHEMA: Final = """
@@ -30,10 +36,23 @@ CREATE TABLE chat (
 CREATE INDEX chat_of_table ON chat (table_id, number);
 CREATE INDEX tables_in_use ON tables (archived, touched);
 """
-CHAT_KEPT: Final = 100
+# Added to files of version 1, which older servers still read and write: by these, what is lost is noticed.
+LENGTHS: Final = """
+ALTER TABLE tables ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
+UPDATE tables SET length = coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0);
+CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL);
+INSERT INTO commits VALUES (1, 0);
+"""
 """So many lines of chat are kept for each table."""
 LOCK_SECONDS: Final = 5
 BATCH: Final = 512
+CHECK_SECONDS: Final = 1.0
+"""For so long a check that went well is believed."""
+HUNG_SECONDS: Final = 10.0
+"""A disk that takes longer for one write is out of order."""
+ROOM_BYTES: Final = 1 << 16
+"""With less room than this on the disk, moves are soon refused."""
+log = logging.getLogger("longbeard.store")
 
 Answer = TypeVar("Answer")
 Job = tuple["Future[Any]", Callable[[sqlite3.Connection], Any]]
@@ -49,17 +68,31 @@ class SQLiteStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._reading = Lock()
+        self._reading = Mutex()
+        self._checking = Mutex()
+        self._well_until = 0.0
+        self._held = Lock(path)
         try:
             path.touch(mode=0o600)
             self._writer = _connect(path)
             _prepare(self._writer, path)
             self._reader = _connect(path)
+            self._mark = Mark(path)
+            self._number = int(self._writer.execute("SELECT number FROM commits").fetchone()[0])
+            self.lost = max(0, self._mark.read() - self._number)
         except (sqlite3.Error, OSError) as error:
+            self._held.release()
+            if isinstance(error, StoreError):
+                raise
             raise StoreError(f"{path} cannot be used as a store: {error}") from error
+        if self.lost:
+            log.error(
+                "%d writes that were kept are gone: %s or its -wal file was cut, replaced or removed",
+                *(self.lost, path),
+            )
         self.batches = 0
-        self.appends = 0
         self._closed = False
+        self._inspecting: sqlite3.Connection | None = None
         self._sick = False
         """Whether the last thing to be kept could not be."""
         self._thread = Thread(target=self._write_all, name="store", daemon=True)
@@ -70,8 +103,10 @@ class SQLiteStore:
     def open_table(self, table: str, opening: str, entries: Sequence[Entry] = ()) -> Future[None]:
         def write(file: sqlite3.Connection) -> None:
             now = time()
-            row = (table, now, now, opening)
-            file.execute("INSERT INTO tables (id, opened, touched, opening) VALUES (?, ?, ?, ?)", row)
+            row = (table, now, now, opening, len(entries))
+            file.execute(
+                "INSERT INTO tables (id, opened, touched, opening, length) VALUES (?, ?, ?, ?, ?)", row
+            )
             rows = [(table, number, now, *_row(entry)) for number, entry in enumerate(entries, start=1)]
             file.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", rows)
 
@@ -81,7 +116,8 @@ class SQLiteStore:
         def write(file: sqlite3.Connection) -> None:
             now = time()
             file.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", (table, number, now, *_row(entry)))
-            file.execute("UPDATE tables SET touched = ?, over = ? WHERE id = ?", (now, int(over), table))
+            row = (now, int(over), number, table)
+            file.execute("UPDATE tables SET touched = ?, over = ?, length = ? WHERE id = ?", row)
 
         return self._hand_over(write)
 
@@ -97,11 +133,13 @@ class SQLiteStore:
 
         return self._hand_over(write)
 
-    def archive(self, finished_before: float, touched_before: float) -> Future[list[str]]:
+    def archive(
+        self, finished_before: float, touched_before: float, spare: Collection[str] = ()
+    ) -> Future[list[str]]:
         def write(file: sqlite3.Connection) -> list[str]:
             old = "archived = 0 AND ((over = 1 AND touched < ?) OR touched < ?)"
             found = file.execute(f"SELECT id FROM tables WHERE {old}", (finished_before, touched_before))
-            names = [str(row[0]) for row in found]
+            names = [str(row[0]) for row in found if row[0] not in spare]
             file.executemany("UPDATE tables SET archived = 1 WHERE id = ?", [(name,) for name in names])
             file.executemany("DELETE FROM chat WHERE table_id = ?", [(name,) for name in names])
             return names
@@ -118,20 +156,7 @@ class SQLiteStore:
 
     def load(self, table: str) -> Kept | None:
         with self._read() as file:
-            row = file.execute(
-                "SELECT id, opened, touched, over, archived, opening FROM tables WHERE id = ?", (table,)
-            ).fetchone()
-            if row is None:
-                return None
-            entries = file.execute(
-                "SELECT kind, seat, text FROM entries WHERE table_id = ? ORDER BY number", (table,)
-            ).fetchall()
-            chat = file.execute(
-                "SELECT seat, name, text FROM chat WHERE table_id = ? ORDER BY number", (table,)
-            ).fetchall()
-        return Kept(
-            _heading(row), row[5], [Entry(*entry) for entry in entries], [Said(*said) for said in chat]
-        )
+            return load(file, table)
 
     def headings(self) -> list[Heading]:
         with self._read() as file:
@@ -144,18 +169,63 @@ class SQLiteStore:
     def check(self) -> None:
         if self._closed or not self._thread.is_alive():
             raise StoreError("the store is closed")
-        with self._read() as file:
-            file.execute("SELECT 1 FROM tables LIMIT 1").fetchone()
-        if self._sick:  # it may have recovered: write something that changes nothing
-            self._hand_over(lambda file: file.execute(f"PRAGMA user_version = {VERSION}")).result()
+        with self._checking:
+            if not self._sick and monotonic() < self._well_until:
+                return
+            with self._read() as file:
+                file.execute("SELECT 1 FROM tables LIMIT 1").fetchone()
+            self._try_room()
+            try:
+                self._hand_over(lambda file: None).result(HUNG_SECONDS)  # counted, so a page is written
+            except TimeoutError:
+                raise StoreError(f"the disk has not answered for {HUNG_SECONDS:g} seconds") from None
+            self._well_until = monotonic() + CHECK_SECONDS
+
+    def _try_room(self) -> None:
+        """Write a file and take it away: SQLite goes on for a while in room that it has already."""
+        trial = self.path.with_name(f"{self.path.name}-trial")
+        try:
+            handle = os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            try:
+                if os.write(handle, bytes(ROOM_BYTES)) < ROOM_BYTES:
+                    raise OSError(ENOSPC, os.strerror(ENOSPC))
+            finally:
+                os.close(handle)
+                trial.unlink(missing_ok=True)
+        except OSError as error:
+            full = error.errno in (ENOSPC, EDQUOT, EFBIG)
+            raise StoreError(
+                "nothing can be kept: the disk is full"
+                if full
+                else "nothing can be kept: no file can be written"
+            ) from error
+
+    def inspect(self) -> dict[str, str]:
+        try:
+            with closing(_connect(self.path)) as file:
+                self._inspecting = file
+                if self._closed:
+                    return {}
+                refuse_damage(file)
+                return {name: _missing(*numbers) for name, *numbers in file.execute(DAMAGED)}
+        except sqlite3.Error as error:
+            if self._closed:
+                return {}
+            raise _unreadable(error) from error
+        finally:
+            self._inspecting = None
 
     def close(self) -> None:
         if not self._closed:
             self._closed = True
+            if inspecting := self._inspecting:
+                inspecting.interrupt()  # nobody waits for it any more
             self._jobs.put(None)
             self._thread.join()
             with self._reading:
                 self._reader.close()
+            self._mark.close()
+            self._held.release()
 
     @contextmanager
     def _read(self) -> Iterator[sqlite3.Connection]:
@@ -163,7 +233,7 @@ class SQLiteStore:
             with self._reading:
                 yield self._reader
         except sqlite3.Error as error:
-            raise StoreError(f"the store cannot be read: {error}") from error
+            raise _unreadable(error) from error
 
     def _hand_over(self, write: Callable[[sqlite3.Connection], Answer]) -> "Future[Answer]":
         future: Future[Answer] = Future()
@@ -207,6 +277,8 @@ class SQLiteStore:
                     future.set_exception(outcome)
                 else:
                     done.append((future, outcome))
+            if done:
+                self._writer.execute("UPDATE commits SET number = ?", (self._number + 1,))
             self._writer.execute("COMMIT")
         except sqlite3.Error as error:
             self._give_up(error)
@@ -217,10 +289,19 @@ class SQLiteStore:
                     future.set_exception(refusal)
             return
         self._sick = False
+        if done:
+            self._number += 1
+            self._note()
         self.batches += 1
-        self.appends += len(done)
         for future, answer in done:
             future.set_result(answer)
+
+    def _note(self) -> None:
+        """Mark a commit before anybody is told of it."""
+        try:
+            self._mark.write(self._number)
+        except OSError as error:  # what was kept is kept: only a later loss would go unnoticed
+            log.warning("the mark of the store could not be written: %s", error)
 
     def _try(self, write: Callable[[sqlite3.Connection], Any]) -> Any:
         """One job between savepoints; its refusal is an answer, a sick file is an sqlite3.Error for all."""
@@ -231,8 +312,8 @@ class SQLiteStore:
             self._writer.execute("ROLLBACK TO job")
             self._writer.execute("RELEASE job")
             if isinstance(error, ValueError):
-                return StoreError(f"this cannot be kept: {error}")
-            return NumberTaken(f"this was kept already, or its table is not there ({error})")
+                return StoreError("this cannot be kept: it holds something that is no text")
+            return NumberTaken("somebody else was quicker: this was kept already, or its table is not there")
         self._writer.execute("RELEASE job")
         return answer
 
@@ -261,7 +342,53 @@ def _prepare(file: sqlite3.Connection, path: Path) -> None:
         file.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
     elif version != VERSION:
         raise StoreError(f"{path} has schema {version}; this longbeard knows {VERSION}")
+    upgrade(file)
     os.chmod(path, 0o600)  # secrets of running matches are in it
+
+
+def upgrade(file: sqlite3.Connection) -> None:
+    """Add to a file of an older longbeard what it takes to notice a loss."""
+    if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'commits'").fetchone():
+        file.executescript(f"BEGIN IMMEDIATE; {LENGTHS} COMMIT;")
+
+
+DAMAGED: Final = """
+SELECT id, length, count(number), coalesce(max(number), 0) FROM tables LEFT JOIN entries ON table_id = id
+GROUP BY id HAVING count(number) < length OR count(number) < coalesce(max(number), 0)
+"""
+
+
+def load(file: sqlite3.Connection, table: str) -> Kept | None:
+    """A table with all its entries, from an open file."""
+    row = file.execute(
+        "SELECT id, opened, touched, over, archived, opening, length FROM tables WHERE id = ?", (table,)
+    ).fetchone()
+    if row is None:
+        return None
+    entries = file.execute(
+        "SELECT number, kind, seat, text FROM entries WHERE table_id = ? ORDER BY number", (table,)
+    ).fetchall()
+    last = entries[-1][0] if entries else 0
+    if len(entries) < max(last, row[6]):  # there may be more than the length says: it was read before them
+        raise BadRecord(_missing(row[6], len(entries), last))
+    chat = file.execute(
+        "SELECT seat, name, text FROM chat WHERE table_id = ? ORDER BY number", (table,)
+    ).fetchall()
+    return Kept(
+        _heading(row), row[5], [Entry(*entry[1:]) for entry in entries], [Said(*said) for said in chat]
+    )
+
+
+def refuse_damage(file: sqlite3.Connection) -> None:
+    """Raise StoreError if SQLite finds its file damaged. Reads all of it."""
+    found = file.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        log.error("the store is damaged: %s", found)
+        raise StoreDamaged("the file of the tables is damaged")
+
+
+def _missing(length: int, count: int, last: int) -> str:
+    return f"of {max(length, last)} entries of this table {max(length, last) - count} are missing"
 
 
 def _row(entry: Entry) -> tuple[str, int, str]:
@@ -273,16 +400,33 @@ def _heading(row: Sequence[Any]) -> Heading:
 
 
 def _refusal(error: sqlite3.Error) -> StoreError:
-    """What went wrong, for people."""
+    return StoreError(f"it could not be kept, so it did not happen: {_plain(error)}")
+
+
+def _unreadable(error: sqlite3.Error) -> StoreError:
+    damaged = _code(error).startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+    return (StoreDamaged if damaged else StoreError)(f"the store cannot be read: {_plain(error)}")
+
+
+def _code(error: sqlite3.Error) -> str:
+    """The name that SQLite has for an error; text that is no UTF-8 is found by Python, which has none."""
+    name = str(getattr(error, "sqlite_errorname", ""))
+    return name or ("SQLITE_CORRUPT" if str(error).startswith("Could not decode") else "")
+
+
+def _plain(error: sqlite3.Error) -> str:
+    """What went wrong, for people: no names of tables, no SQL. The log has the rest."""
     reasons = {
         "SQLITE_FULL": "the disk is full",
         "SQLITE_IOERR": "the disk cannot be written",
+        "SQLITE_CANTOPEN": "the file cannot be opened",
         "SQLITE_BUSY": "another program has locked the file",
         "SQLITE_LOCKED": "another program has locked the file",
         "SQLITE_READONLY": "the file may not be written",
         "SQLITE_CORRUPT": "the file is damaged",
         "SQLITE_NOTADB": "the file is damaged",
     }
-    name = str(getattr(error, "sqlite_errorname", ""))
-    reason = next((text for code, text in reasons.items() if name.startswith(code)), str(error))
-    return StoreError(f"it could not be kept, so it did not happen: {reason}")
+    code = _code(error)
+    words, _, _secret = str(error).partition(" with text ")  # what was read may be a secret of a table
+    log.error("the store: %s (%s)", words, code or type(error).__name__)
+    return next((text for known, text in reasons.items() if code.startswith(known)), "it is out of order")

@@ -4,16 +4,23 @@ Each number is given once for each table: whoever writes a number that is taken 
 nothing. That is all that two servers on one store need to stay out of each other's way.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from longbeard.engine.errors import LongbeardError
+
+CHAT_KEPT: Final = 100
+"""Lines of chat that are kept for each table."""
 
 
 class StoreError(LongbeardError, OSError):
     """Something could not be kept, so it did not happen. An OSError, as every keeper of a table may raise."""
+
+
+class StoreDamaged(StoreError):
+    """The store's file is damaged. Other parts of it may still be read and written."""
 
 
 class NumberTaken(StoreError):
@@ -62,6 +69,9 @@ class Kept:
 class Store(Protocol):
     """A place for tables. Every future is done when what it stands for would survive a pulled plug."""
 
+    lost: int
+    """Writes that were kept and are gone, as far as that could be noticed at the start."""
+
     def open_table(self, table: str, opening: str, entries: Sequence[Entry] = ()) -> Future[None]:
         """Keep a new table, with what already happened at it."""
         ...
@@ -74,8 +84,13 @@ class Store(Protocol):
         """Keep a line of chat; old ones make room for it."""
         ...
 
-    def archive(self, finished_before: float, touched_before: float) -> Future[list[str]]:
-        """Put finished and abandoned tables away, and answer which. What they said is forgotten."""
+    def archive(
+        self, finished_before: float, touched_before: float, spare: Collection[str] = ()
+    ) -> Future[list[str]]:
+        """Put finished and abandoned tables away, but not those to spare, and answer which.
+
+        What was said at them is forgotten.
+        """
         ...
 
     def wake(self, table: str) -> Future[None]:
@@ -83,7 +98,7 @@ class Store(Protocol):
         ...
 
     def load(self, table: str) -> Kept | None:
-        """A table with all its entries; None if there is none of that name."""
+        """A table with all its entries; None if there is none of that name, BadRecord if some are missing."""
         ...
 
     def headings(self) -> list[Heading]:
@@ -91,7 +106,14 @@ class Store(Protocol):
         ...
 
     def check(self) -> None:
-        """Raise StoreError if nothing can be kept now."""
+        """Raise StoreError if nothing can be kept now. It tries, but not more often than makes sense."""
+        ...
+
+    def inspect(self) -> dict[str, str]:
+        """Look for damage in all that is kept: tables with the reason why they cannot be read.
+
+        Raises StoreError if the store itself is damaged. May take long.
+        """
         ...
 
     def close(self) -> None:

@@ -16,28 +16,39 @@ from time import monotonic
 from typing import Any, Final, Protocol, TypeVar
 
 from longbeard.bots import DEFAULT
-from longbeard.engine.errors import BadMove, BadOptions, CannotUndo, LongbeardError, NotYourTurn
+from longbeard.engine.errors import (
+    BadMove,
+    BadOptions,
+    BadRecord,
+    CannotUndo,
+    LongbeardError,
+    NotYourTurn,
+)
 from longbeard.engine.match import PERSON
 from longbeard.engine.story import SPECTATOR
+from longbeard.store.store import CHAT_KEPT
 from longbeard.table.minds import Minds, MindsError, Question
-from longbeard.table.opening import Opening
+from longbeard.table.opening import Opening, read_opening
 from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token
 
-CHAT_LINES: Final = 100
 CHAT_LENGTH: Final = 240
 AWAY_SECONDS: Final = 20.0
-"""So long somebody must be away before others may let a bot play for them."""
+"""Seconds a player must be away before others may bring in a bot."""
 STORE_PAUSE: Final = 2.0
 log = logging.getLogger("longbeard.table")
 Answer = TypeVar("Answer")
 
 
 class Stale(BadMove):
-    """It answers an earlier move than the last one, or was sent twice."""
+    """An action that answers an earlier move than the last one, or was sent twice."""
 
 
 class NotSeated(LongbeardError):
     """Only those who sit at the table may do this."""
+
+
+class TableClosed(LongbeardError):
+    """The table was archived while somebody still had it open; whoever connects again finds it."""
 
 
 class Keeper(Protocol):
@@ -62,7 +73,7 @@ class LiveTable:
         self.opening = opening
         self.match = opening.deal()
         self.seats = [Seat(**seat.as_dict()) for seat in opening.seats]
-        self.chat: deque[tuple[int, str, str]] = deque(chat, maxlen=CHAT_LINES)
+        self.chat: deque[tuple[int, str, str]] = deque(chat, maxlen=CHAT_KEPT)
         self.next_table = ""
         """Where the rematch is played."""
         self.present: Counter[str] = Counter()
@@ -73,7 +84,6 @@ class LiveTable:
         """Counts what changes lines that were told: a move taken back, another name."""
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_end: Callable[[LiveTable], None] = lambda table: None
-        self.deadline = 0.0
         self._keep = keep
         self._minds = minds
         self._entries = 0
@@ -83,6 +93,9 @@ class LiveTable:
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_for = (SPECTATOR, -1)
         self._opened = monotonic()
+        self._closing = False
+        self.closed = False
+        """Whether it was archived. Nothing is written any more: another copy may be read from the store."""
         for kind, seat, text in entries:
             self._fold(kind, seat, text)
         self._settle()
@@ -100,21 +113,21 @@ class LiveTable:
                 pass
 
     def viewer_of(self, person: str) -> int:
-        """The seat that a person holds, or SPECTATOR."""
+        """Return the seat that a person holds, or SPECTATOR."""
         for number, seat in enumerate(self.seats):
             if person and seat.person == person and not seat.left:
                 return number
         return SPECTATOR
 
     def left_by(self, person: str) -> int:
-        """The seat that a person left and can come back to, or SPECTATOR."""
+        """Return the seat that a person left and can come back to, or SPECTATOR."""
         if self.viewer_of(person) != SPECTATOR:
             return SPECTATOR
         held = (number for number, seat in enumerate(self.seats) if person and seat.person == person)
         return next(held, SPECTATOR)
 
     def seat_by_token(self, token: str) -> int:
-        """The seat that a seat link means, or SPECTATOR; it takes the same time for any wrong one."""
+        """Return the seat of a seat link, or SPECTATOR, in the same time for any wrong link."""
         found = SPECTATOR
         for number, seat in enumerate(self.seats):
             if seat.token and compare_digest(seat.token.encode(), token.encode()):
@@ -122,24 +135,29 @@ class LiveTable:
         return found
 
     def is_present(self, seat: int) -> bool:
-        """Whether whoever holds a seat is here."""
+        """Tell whether whoever holds a seat is here."""
         held = self.seats[seat]
-        return bool(
-            held.who != OPEN and (held.who != PERSON or (not held.left and self.present[held.person]))
-        )
+        if held.who == PERSON:
+            return bool(held.person and not held.left and self.present[held.person])
+        return held.who != OPEN
 
     # People.
 
     async def play(self, person: str, move: int, text: str) -> None:
         """Play an action that answers move number `move`."""
         seat = self._seat_of(person)
-        await self._run(self._play(seat, move, text))
 
-    async def _play(self, seat: int, move: int, asked: str | int) -> None:
-        async with self._turn:
+        async def read_and_play() -> None:
+            await self.settled()
             self._refuse_stale(move)
+            await self._play(seat, move, self.match.room.parse(self.match.state, text))
+
+        await self._run(read_and_play())
+
+    async def _play(self, seat: int, move: int, action: int) -> None:
+        async with self._turn:
+            self._refuse_stale(move)  # again: somebody may have been quicker
             match = self.match
-            action = match.room.parse(match.state, asked) if isinstance(asked, str) else asked
             made = match.play(seat, action)
             try:
                 await self._write("play", seat, made.text, match.over)
@@ -173,13 +191,16 @@ class LiveTable:
         await self._run(take_back())
 
     async def sit(self, person: str, seat: int, name: str) -> int:
-        """Sit down at an open seat (the first one, for -1), or again at the one that one left."""
+        """Sit down at an open seat (the first one, for -1), or again at the one that one left.
+
+        Whoever sits down at another seat than the one they left gives that one up: nobody holds two.
+        """
         name = clean_name(name)
-        left = self.left_by(person)
-        if left != SPECTATOR and seat in (SPECTATOR, left):
-            return await self._change("back", lambda: (left, ""))
+        if self.left_by(person) != SPECTATOR and seat in (SPECTATOR, self.left_by(person)):
+            return await self._change("back", lambda: self._come_back(person))
 
         def check() -> tuple[int, str]:
+            self._refuse_nobody(person)
             if self.viewer_of(person) != SPECTATOR:
                 raise BadOptions("you sit at this table already")
             free = [place for place, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
@@ -192,10 +213,18 @@ class LiveTable:
 
         return await self._change("sit", check)
 
+    def _come_back(self, person: str) -> tuple[int, str]:
+        """Take the seat again that one left, with a new link: leaving it ended the old one."""
+        left = self.left_by(person)
+        if left == SPECTATOR:
+            raise BadOptions("your seat was given to others meanwhile")
+        return left, new_token()
+
     async def move_seat(self, person: str, token: str) -> int:
         """Take a seat along to another device, with its link."""
 
         def check() -> tuple[int, str]:
+            self._refuse_nobody(person)
             seat = self.seat_by_token(token)
             if seat == SPECTATOR:
                 raise NotSeated("this link fits no seat of this table")
@@ -205,6 +234,10 @@ class LiveTable:
 
         return await self._change("move", check)
 
+    async def renew_link(self, person: str) -> int:
+        """Give one's seat a new link; the old one no longer works."""
+        return await self._change("link", lambda: (self._seat_of(person), new_token()))
+
     async def leave(self, person: str) -> int:
         """Get up; a bot plays on."""
         return await self._change("leave", lambda: (self._seat_of(person), DEFAULT))
@@ -213,12 +246,8 @@ class LiveTable:
         """Let a bot play a seat that is open, or whose player is away (or one's own)."""
 
         def check() -> tuple[int, str]:
-            own = self._seat_of(person)
-            held = self._held(seat)
-            if held.bot:
-                raise BadOptions("a bot plays this seat already")
-            if held.who == PERSON and seat != own and not self.is_away(seat):
-                raise BadOptions(f"{held.name} is still here")
+            if refusal := self.refuses_bot(self._seat_of(person), seat):
+                raise BadOptions(refusal)
             return seat, DEFAULT
 
         return await self._change("bot", check)
@@ -227,19 +256,33 @@ class LiveTable:
         """Send the bot away: whoever holds the seat plays on; a seat that somebody left is open to others."""
 
         def check() -> tuple[int, str]:
-            held = self._held(seat)
-            if held.person != person and (
-                self._seat_of(person) == seat or not (held.left or held.who == OPEN)
-            ):
-                raise BadOptions(f"{held.name} decides about that")
-            if not held.stand_in:
-                raise BadOptions("no bot stands in at this seat")
-            return seat, "open" if held.person != person else ""
+            if self.left_by(person) == seat:
+                return self._come_back(person)
+            own = self._seat_of(person)
+            if refusal := self.keeps_bot(own, seat):
+                raise BadOptions(refusal)
+            return seat, "" if seat == own else OPEN
 
         return await self._change("back", check)
 
+    def refuses_bot(self, own: int, seat: int) -> str:
+        """Say why whoever sits at `own` may not let a bot play `seat`; "" if they may."""
+        held = self._held(seat)
+        if held.bot:
+            return "a bot plays this seat already"
+        if held.who == PERSON and seat != own and not self.is_away(seat):
+            return f"{held.name} is still here"
+        return ""
+
+    def keeps_bot(self, own: int, seat: int) -> str:
+        """Say why whoever sits at `own` may not send the bot at `seat` away; "" if they may."""
+        held = self._held(seat)
+        if seat != own and not (held.left or held.who == OPEN):
+            return f"{held.name} decides about that"
+        return "" if held.stand_in else "no bot stands in at this seat"
+
     async def say(self, person: str, text: str) -> tuple[int, str, str]:
-        """A line of chat of someone who sits here. (Whoever calls keeps it.)"""
+        """Check a line of chat of someone who sits here. (The caller stores it.)"""
         seat = self._seat_of(person)
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not text or len(text) > CHAT_LENGTH:
@@ -251,7 +294,7 @@ class LiveTable:
         await self._change("next", lambda: (SPECTATOR, name))
 
     async def advise(self, person: str) -> Any:
-        """What a bot thinks of the choices of someone who decides now."""
+        """Ask a bot about the choices of someone who decides now."""
         seat = self._seat_of(person)
         await self.settled()
         if seat != self.to_act:
@@ -261,12 +304,12 @@ class LiveTable:
         return await self._minds.think(self._question(seat, DEFAULT, person))
 
     def arrive(self, person: str) -> None:
-        """Somebody has the page open (once more)."""
+        """Note that somebody opened a page of this table."""
         self.present[person] += 1
         self.away_since.pop(person, None)
 
     def depart(self, person: str) -> None:
-        """A page was closed, or its line went dead."""
+        """Note that a page was closed or disconnected."""
         self.present[person] -= 1
         if self.present[person] <= 0:
             del self.present[person]
@@ -274,10 +317,10 @@ class LiveTable:
                 self.away_since[person] = monotonic()
 
     def is_away(self, seat: int) -> bool:
-        """Whether a seat's player has been away for a while."""
+        """Tell whether a seat's player has been away for a while."""
         held = self.seats[seat]
         since = self.away_since.get(held.person, self._opened)
-        return held.left or (not self.present[held.person] and monotonic() - since > AWAY_SECONDS)
+        return held.left or (not self.is_present(seat) and monotonic() - since > AWAY_SECONDS)
 
     def _held(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
@@ -290,6 +333,11 @@ class LiveTable:
             raise NotSeated("you have no seat at this table")
         return seat
 
+    def _refuse_nobody(self, person: str) -> None:
+        """Refuse those who only watch: they have no identity here, so they can hold no seat."""
+        if not person:
+            raise NotSeated("those who only watch cannot do this")
+
     def _refuse_stale(self, move: int) -> None:
         if move != len(self.match.log):
             raise Stale("the table has moved on since; nothing was done")
@@ -297,7 +345,7 @@ class LiveTable:
     # The log.
 
     async def _change(self, kind: str, check: Callable[[], tuple[int, str]]) -> int:
-        """Something about the seats: checked, kept, then done."""
+        """Change something about the seats: check it, store it, then do it."""
 
         async def change() -> int:
             async with self._turn:
@@ -311,6 +359,8 @@ class LiveTable:
         return await self._run(change())
 
     async def _write(self, kind: str, seat: int, text: str = "", over: bool = False) -> None:
+        if self.closed:
+            raise TableClosed("this table was put away just now; load the page again")
         await self._keep(self._entries + 1, kind, seat, text, over)
         self._entries += 1
 
@@ -322,7 +372,7 @@ class LiveTable:
         return await asyncio.shield(task)
 
     def _fold(self, kind: str, seat: int, text: str) -> None:
-        """One entry of the log, as it is read again."""
+        """Apply one entry of the log, as it is read again."""
         self._entries += 1
         if kind == "play":
             self.match.play_text(seat, text)
@@ -337,19 +387,31 @@ class LiveTable:
             return
         held = self.seats[seat]
         if kind == "sit":
-            self.seats[seat] = Seat(who=PERSON, **json.loads(text))
-            self.match.seats[seat] = self.seats[seat].name
+            sitter = Seat(who=PERSON, **json.loads(text))
+            self._release(sitter.person)
+            self.seats[seat] = sitter
+            self.match.seats[seat] = sitter.name
             self.retold += 1
         elif kind == "move":
+            self._release(text, seat)
             held.person, held.stand_in, held.left = text, "", False
+        elif kind == "link":
+            held.token = text
         elif kind == "leave":
-            held.left, held.stand_in = True, text
+            held.left, held.stand_in, held.token = True, text, ""
         elif kind == "bot":
             held.stand_in = text
-        elif kind == "back" and text == OPEN:
+        elif kind == "back" and (text == OPEN or not held.person):
             self.seats[seat] = Seat(held.name, OPEN)
         elif kind == "back":
-            held.stand_in, held.left = "", False
+            held.stand_in, held.left, held.token = "", False, text or held.token
+
+    def _release(self, person: str, keeps: int = SPECTATOR) -> None:
+        """Give up every other seat of a person: a bot plays it until somebody else sits down."""
+        for number, held in enumerate(self.seats):
+            if person and held.person == person and number != keeps:
+                held.person, held.token, held.left = "", "", True
+                held.stand_in = held.stand_in or DEFAULT
 
     def _changed(self) -> None:
         self.on_change(self)
@@ -359,6 +421,8 @@ class LiveTable:
 
     def wake(self) -> None:
         """Let a bot think if it is one's turn, and set the clock for a person."""
+        if self._closing:
+            return
         self._set_alarm()
         if self._thinking is None and self._bot_decides() and self._minds is not None:
             self._thinking = asyncio.ensure_future(self._think())
@@ -416,7 +480,7 @@ class LiveTable:
         )
 
     def _set_alarm(self) -> None:
-        """Set the clock for a new decision; coming and going does not wind it up again."""
+        """Set the clock for a new decision; coming and going does not restart it."""
         decision = (self.to_act, self.moves)
         held = self.seats[self.to_act]
         ticking = bool(self.opening.pace) and not self.over and held.who == PERSON and not held.bot
@@ -426,7 +490,6 @@ class LiveTable:
             self._alarm.cancel()
             self._alarm = None
         self._alarm_for = decision if ticking else (SPECTATOR, -1)
-        self.deadline = monotonic() + self.opening.pace if ticking else 0.0
         if ticking:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(self.opening.pace, self._time_is_up, *decision)
@@ -446,10 +509,32 @@ class LiveTable:
         task.add_done_callback(self._running.discard)
 
     async def close(self) -> None:
-        """Stop thinking; finish what is being written."""
+        """Stop thinking; finish what is being written, and write no more."""
+        self._closing = True
         if self._alarm is not None:
             self._alarm.cancel()
         if self._thinking is not None:
             self._thinking.cancel()
-        if self._running:
+        while self._running:
             await asyncio.wait(set(self._running))
+        self.closed = True
+
+
+def restore(
+    name: str,
+    opening: str,
+    entries: Iterable[tuple[str, int, str]],
+    chat: Iterable[tuple[int, str, str]] = (),
+    keep: Keeper | None = None,
+    minds: Minds | None = None,
+) -> LiveTable:
+    """Restore a stored table, or raise BadRecord if it is damaged. Without a keeper it is read-only."""
+    try:
+        return LiveTable(name, read_opening(opening), keep or _keep_nothing, minds, entries, chat)
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError, BadMove, BadOptions) as error:
+        log.error("a table is damaged: %r", error, extra={"table": name})
+        raise BadRecord("what was kept of this table is damaged") from error
+
+
+async def _keep_nothing(number: int, kind: str, seat: int, text: str, over: bool) -> None:
+    raise OSError("this table is only looked at")

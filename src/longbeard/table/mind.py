@@ -22,7 +22,7 @@ from longbeard.games import room
 NICENESS: Final = 5
 """Thinking can wait; the table cannot."""
 KEPT: Final = 4
-"""So many seats are remembered with all that was thought there; a bot that searches fills many megabytes."""
+"""Seats remembered with all that was thought there; a bot that searches fills many megabytes."""
 
 
 class Mind:
@@ -32,7 +32,7 @@ class Mind:
         self._kept: OrderedDict[tuple[str, int, str], tuple[Match, InsidePlayer]] = OrderedDict()
 
     def answer(self, question: dict[str, Any]) -> Any:
-        """The bot's choice, or advice about all choices."""
+        """Make the bot's choice, or give advice about all choices."""
         match, thinker = self._recall(question)
         # Thoughts have a luck of their own, so that they tell nothing about the luck of the moves.
         purpose = b"longbeard advice" if question["advice"] else b"longbeard bot"
@@ -51,7 +51,7 @@ class Mind:
             bell.cancel()
 
     def _recall(self, question: dict[str, Any]) -> tuple[Match, InsidePlayer]:
-        """The match at the moment in question. What was remembered fits if it is how this one began."""
+        """Restore the match at the moment in question, from the remembered one if that began so."""
         key = (question["secret"], question["seat"], question["bot"])
         moves = question["moves"]
         known = self._kept.pop(key, None)

@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 from collections import OrderedDict, deque
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -43,7 +44,7 @@ class Question:
     """Who is served by it: those who ask take turns."""
 
     def facts(self) -> dict[str, Any]:
-        """What a mind is told."""
+        """Return what a mind is told."""
         return {name: value for name, value in vars(self).items() if name != "asker"}
 
 
@@ -51,7 +52,7 @@ class Minds(Protocol):
     """Whoever thinks for bots."""
 
     async def think(self, question: Question) -> Any:
-        """The action (an int), or for advice a list of `bots.advice.Advice` as dicts, the best first."""
+        """Return an action (an int), or for advice `bots.advice.Advice` as dicts, the best first."""
         ...
 
 
@@ -72,17 +73,19 @@ class MindProcesses:
         self._idle: list[asyncio.subprocess.Process | None] = [None] * self.count
         self._waiting: OrderedDict[str, deque[asyncio.Future[Any]]] = OrderedDict()
         self._all: set[asyncio.subprocess.Process] = set()
+        self._burials: set[asyncio.Task[None]] = set()
+        self._changed = asyncio.Event()
         self._closed = False
         self.thinking = 0
         self.deaths = 0
 
     @property
     def waiting(self) -> int:
-        """How many questions nobody thinks about yet."""
+        """Count the questions that wait for a mind."""
         return sum(map(len, self._waiting.values()))
 
     def patience(self) -> float:
-        """How long one may think now."""
+        """Return how many seconds one may think now."""
         return max(LEAST_SECONDS, MOST_SECONDS * self.count / (self.count + self.waiting))
 
     async def think(self, question: Question) -> Any:
@@ -100,27 +103,28 @@ class MindProcesses:
         return answer["answer"]
 
     async def _ask(self, question: Question) -> dict[str, Any] | None:
-        """One question to one mind; None if the mind died over it."""
+        """Ask one mind one question; None if it died over it."""
         mind = await self._take(question.asker)
         self.thinking += 1
         kept: asyncio.subprocess.Process | None = None
         try:
-            if self._closed:
-                raise MindsError("the house is closing")
-            if mind is None or mind.returncode is not None:
+            if not self._closed and (mind is None or mind.returncode is not None):
                 mind = await self._start()
+            if self._closed or mind is None:
+                raise MindsError("the house is closing")
             line = json.dumps(question.facts() | {"patience": self.patience()}).encode() + b"\n"
             answer = await self._speak(mind, line)
             kept = mind if answer is not None else None
             return answer
         finally:
             self.thinking -= 1
+            self._changed.set()
             if kept is None and mind is not None:
                 self._end(mind)  # dead, or in the middle of a thought that nobody waits for any more
             self._give(kept)
 
     async def _take(self, asker: str) -> asyncio.subprocess.Process | None:
-        """A mind, when it is this one's turn."""
+        """Take a mind, when it is this asker's turn."""
         if self._idle:
             return self._idle.pop()
         place: asyncio.Future[asyncio.subprocess.Process | None] = asyncio.get_running_loop().create_future()
@@ -168,15 +172,36 @@ class MindProcesses:
         return mind
 
     def _end(self, mind: asyncio.subprocess.Process) -> None:
-        self._all.discard(mind)
+        """Kill a mind that nobody listens to any more; `_bury` sees to the rest."""
         if mind.returncode is None:
             mind.kill()
+        burial = asyncio.ensure_future(self._bury(mind))
+        self._burials.add(burial)
+        burial.add_done_callback(self._burials.discard)
+
+    async def _bury(self, mind: asyncio.subprocess.Process) -> None:
+        """Wait until a mind and its pipes are gone: an event loop that closes before complains of them."""
+        assert mind.stdin is not None
+        assert mind.stdout is not None
+        while await mind.stdout.read(LINE_LIMIT):
+            pass
+        await mind.wait()
+        with suppress(OSError):
+            mind.stdin.close()
+            await mind.stdin.wait_closed()
+        self._all.discard(mind)
+        self._changed.set()
 
     async def close(self) -> None:
-        """End all minds."""
+        """End all minds, and wait until they are gone."""
         self._closed = True
-        ending = list(self._all)
-        for mind in ending:
+        idle = [mind for mind in self._idle if mind is not None]
+        self._idle = [None] * len(self._idle)
+        for mind in idle:
             self._end(mind)
-        for mind in ending:
-            await mind.wait()
+        for mind in self._all:
+            if mind.returncode is None:
+                mind.kill()  # whoever waits for its answer sees it die, and ends it
+        while self._all or self.thinking:
+            self._changed.clear()
+            await self._changed.wait()

@@ -31,14 +31,14 @@ class Opening:
     """The table and move from which this one goes on."""
 
     def write(self) -> str:
-        """The opening as text."""
+        """Write the opening as text."""
         facts = {**vars(self), "secret": self.secret.hex(), "seats": [seat.as_dict() for seat in self.seats]}
         return json.dumps(facts, ensure_ascii=False)
 
     def deal(self) -> Match:
-        """The match as it was before the first move; BadRecord if these are other rules or cards."""
+        """Deal the match as it was before the first move; BadRecord if these are other rules or cards."""
         found = room(self.game)
-        if (found.plate.rules, found.box.digest) != (self.rules, self.cards):
+        if not found.plate.plays(self.rules) or found.box.digest != self.cards:
             raise BadRecord(f"this table was opened with other rules or cards of {found.plate.title}")
         names = [seat.name for seat in self.seats]
         players = [PERSON if seat.who == OPEN else seat.who for seat in self.seats]
@@ -46,7 +46,7 @@ class Opening:
 
 
 def read_opening(text: str) -> Opening:
-    """What `write` wrote."""
+    """Read what `write` wrote."""
     facts = json.loads(text)
     facts["secret"] = bytes.fromhex(facts["secret"])
     facts["seats"] = [Seat(**seat) for seat in facts["seats"]]

@@ -26,7 +26,7 @@ class Table:
 
     @property
     def waits_for_person(self) -> bool:
-        """Whether a person decides now."""
+        """Tell whether a person decides now."""
         return not self.match.over and self._programs[self.match.to_act] is None
 
     def play(self, seat: int, text: str) -> Move:
@@ -45,7 +45,7 @@ class Table:
         return self._play(seat, action)
 
     def close(self) -> None:
-        """Let the programs go; at the end of the match they hear how it ended."""
+        """Close the programs; at the end of the match they are told how it ended."""
         for seat, program in enumerate(self._programs):
             if program:
                 program.finish(self.match, seat)

@@ -9,9 +9,9 @@ from longbeard.engine.luck import QuickLuck
 from longbeard.engine.playout import playouts
 from longbeard.engine.room import Room
 from longbeard.games import rooms
+from longbeard.table.seat import usual_seats
 
 SLICES: Final = 10
-USUAL_SEATS: Final = 3
 
 
 def measure(seconds: float, print_row: Callable[[str], None] | None) -> dict[str, Any]:
@@ -32,8 +32,7 @@ def measure(seconds: float, print_row: Callable[[str], None] | None) -> dict[str
 
 
 def _measure_room(room: Room, seconds: float) -> dict[str, Any]:
-    fewest, most = room.plate.seats
-    players = min(max(USUAL_SEATS, fewest), most)
+    players = usual_seats(room.plate)
     table, luck = room.table(players), QuickLuck(1)
     games = _games_in(seconds / SLICES, lambda count: int(playouts(table, luck, count)))
     best, decisions, played = 0.0, 0, 0

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ class Games(click.ParamType[Any]):
 
 
 GAME = Games()
+PORT = click.IntRange(0, 65_535)
+MINDS = click.IntRange(-1, 256)
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -100,10 +103,19 @@ def play(
 
 @longbeard.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: for the whole network.")
-@click.option("--port", default=8017, show_default=True, help="0: any that is free.")
+@click.option("--port", default=8017, show_default=True, type=PORT, help="0: any that is free.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Where tables are kept.")
 @click.option("--public-url", default="", help="The address that people use, if a proxy stands in front.")
-@click.option("--minds", default=0, help="Processes that think for bots: 0 as many as fit, -1 none.")
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy, or a network of them, whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+)
+@click.option(
+    "--minds", default=0, type=MINDS, help="Processes that think for bots: 0 as many as fit, -1 none."
+)
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(
@@ -111,6 +123,7 @@ def serve(
     port: int,
     data: Path | None,
     public_url: str,
+    proxies: tuple[str, ...],
     minds: int,
     limits: tuple[str, ...],
     browser: bool,
@@ -132,9 +145,38 @@ def serve(
         need(module, "web")
     serving = need("longbeard.web.serve", "web")
     settings = serving.Settings(
-        data or home(), serving.Limits().changed(limits), public_url=public_url, minds=minds
+        data or home(),
+        serving.Limits().changed(limits),
+        public_url=public_url,
+        proxies=serving.Proxies(proxies),
+        minds=minds,
     )
     serving.serve(settings, host, port, browser, click.echo)
+
+
+@longbeard.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DATA_DIR")
+@click.argument("file", type=click.Path(path_type=Path))
+def backup(folder: Path, file: Path) -> None:
+    """Copy a server's data folder into one new FILE, while the server runs or not.
+
+    The file is as secret as the folder: it holds the luck of running matches, the links of seats, and the key
+    that signs cookies.
+    """
+    from longbeard.terminal.backup import back_up
+
+    back_up(folder, file)
+
+
+@longbeard.command()
+@click.argument("file", type=FILE)
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DATA_DIR")
+@click.option("--anyway", is_flag=True, help="Even if some tables of it cannot be gone on with.")
+def restore(file: Path, folder: Path, anyway: bool) -> None:
+    """Make a new data folder from a backup FILE, after every table in it was played through again."""
+    from longbeard.terminal.backup import restore as bring_back
+
+    bring_back(file, folder, anyway)
 
 
 @longbeard.command()
@@ -246,6 +288,8 @@ def main() -> None:
     """Run the command; whatever goes wrong is told in a sentence, never in a traceback."""
     from longbeard.engine.errors import LongbeardError
 
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name that this terminal has no letters for
     try:
         longbeard(standalone_mode=False)
     except LongbeardError as error:

@@ -9,6 +9,8 @@ import click
 PAGE: Final = 14
 """How many sentences of a long story are told before asking whether to go on."""
 
+DIGITS: Final = 9
+
 
 def say(line: str = "") -> None:
     """One line, at once: a bot may think before the next."""
@@ -35,10 +37,20 @@ def tell(sentences: Sequence[str]) -> None:
         say(f"  {sentence}")
 
 
+def whole_number(text: str) -> int:
+    """The number that a text is, or -1. (Python refuses to read one of more than 4,300 digits.)
+
+    >>> whole_number("12"), whole_number("twelve"), whole_number("9" * 5000)
+    (12, -1, -1)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= DIGITS else -1
+
+
 def choose_number(text: str, count: int) -> int:
     """The place of a numbered choice that was typed, or -1.
 
     >>> choose_number("2", 3), choose_number("4", 3), choose_number("keep", 3)
     (1, -1, -1)
     """
-    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= count else -1
+    number = whole_number(text)
+    return number - 1 if 1 <= number <= count else -1

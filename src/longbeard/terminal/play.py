@@ -4,7 +4,7 @@ import getpass
 from collections.abc import Callable
 from itertools import chain, count, groupby
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from longbeard.bots import DEFAULT, Level, level
 from longbeard.bots.advice import advise
@@ -12,18 +12,19 @@ from longbeard.bots.player import Player, command, is_outside, player, split_nam
 from longbeard.engine import gate
 from longbeard.engine.build import compiled
 from longbeard.engine.errors import BadMove, BadOptions
+from longbeard.engine.look import Choice, Look
 from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import rooms
+from longbeard.table.seat import usual_seats
 from longbeard.table.table import Table
 from longbeard.terminal import saves
 from longbeard.terminal.lines import ask, choose_number, say, tell
 from longbeard.terminal.options import read_options
 from longbeard.terminal.rulebook import rule
 
-USUAL_SEATS: Final = 3
 LONG_MENU: Final = 12
 """With more choices than this, they are gathered before they are listed."""
 TOLD_HINTS: Final = 3
@@ -87,9 +88,7 @@ def _choose_game() -> Room:
 
 def _seats(spec: str, room: Room) -> tuple[list[str], list[str]]:
     """`you:Ada,bot,random,./mybot.py` as names and players."""
-    fewest, most = room.plate.seats
-    usual = min(max(USUAL_SEATS, fewest), most)
-    parts = spec.split(",") if spec else ["you"] + ["bot"] * (usual - 1)
+    parts = spec.split(",") if spec else ["you"] + ["bot"] * (usual_seats(room.plate) - 1)
     names: list[str] = []
     players: list[str] = []
     for part in parts:
@@ -127,7 +126,7 @@ def _own_name() -> str:
     return "Player" if name == "root" or not name.isprintable() else name.title()
 
 
-def prefix(choice: dict[str, str]) -> str:
+def prefix(choice: Choice) -> str:
     """What a choice is a way of doing: the part of its notation before `@` or `:`.
 
     >>> prefix({"action": "bear@1.forest"}), prefix({"action": "keep"})
@@ -136,7 +135,7 @@ def prefix(choice: dict[str, str]) -> str:
     return choice["action"].partition("@")[0].partition(":")[0]
 
 
-def grouped(choices: list[dict[str, str]]) -> list[list[dict[str, str]]]:
+def grouped(choices: list[Choice]) -> list[list[Choice]]:
     """Choices as they are listed: one by one, or gathered by what they are ways of doing."""
     if len(choices) <= LONG_MENU or len({prefix(choice) for choice in choices}) == 1:
         return [[choice] for choice in choices]
@@ -255,7 +254,7 @@ class LineTable:
                 menu = grouped(choices)
                 self._show_menu(menu, "Choose:")
 
-    def _show_menu(self, menu: list[list[dict[str, str]]], title: str) -> None:
+    def _show_menu(self, menu: list[list[Choice]], title: str) -> None:
         say(title)
         for number, entry in enumerate(menu, start=1):
             if len(entry) == 1:
@@ -263,7 +262,7 @@ class LineTable:
             else:
                 say(f"  {number}. {prefix(entry[0])} … ({len(entry)} ways)")
 
-    def _obey(self, seat: int, text: str, choices: list[dict[str, str]]) -> bool:
+    def _obey(self, seat: int, text: str, choices: list[Choice]) -> bool:
         """Do what was typed; answer whether the choices are to be shown again."""
         word, _, rest = text.partition(" ")
         if word in ("quit", "exit", "q"):
@@ -320,7 +319,7 @@ class LineTable:
         except OSError as error:
             say(f"That did not work: {error.strerror}.")
 
-    def _explain(self, word: str, choices: list[dict[str, str]]) -> None:
+    def _explain(self, word: str, choices: list[Choice]) -> None:
         if not word:
             say(HELP)
             say(
@@ -347,12 +346,15 @@ class LineTable:
             say(line)
         say()
         say(self._result(look))
-        self._voices(lambda voice, seat: voice.won if seat in look["winners"] else voice.lost)
+        self._voices(lambda voice, seat: voice.last_words(seat, look["winners"]))
         say(f"The record is in {self.path}")
         say(f"Look at it again: longbeard replay {self.path}")
         say(f"Prove the deal:   longbeard verify {self.path}")
 
-    def _result(self, look: dict[str, Any]) -> str:
+    def _result(self, look: Look) -> str:
         winners = [self.match.seats[seat] for seat in look["winners"]]
-        who = f"{winners[0]} wins." if len(winners) == 1 else f"{' and '.join(winners)} share the win."
+        if len(winners) > 1:
+            who = f"{' and '.join(winners)} share the win."
+        else:
+            who = f"{winners[0] if winners else 'Nobody'} wins."
         return f"It is over: {self.match.room.ending_words(look['ending'])} {who}"

@@ -8,7 +8,7 @@ from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.engine.match import Match
 from longbeard.engine.story import ALL_EYES, SPECTATOR
 from longbeard.terminal import saves
-from longbeard.terminal.lines import ask, say
+from longbeard.terminal.lines import ask, say, whole_number
 
 HELP: Final = "Enter: next move. b: back. A number: that move. t: the table. e NAME: other eyes. q: stop."
 
@@ -29,8 +29,8 @@ def replay(path: Path, eyes: str, at_once: bool) -> None:
 
 def find_eyes(match: Match, eyes: str) -> int:
     """The viewer that someone means by a seat's number, a name, `spectator` or `all`."""
-    if eyes.isdecimal() and int(eyes) < len(match.seats):
-        return int(eyes)
+    if 0 <= whole_number(eyes) < len(match.seats):
+        return whole_number(eyes)
     for viewer, name in [(SPECTATOR, "spectator"), (ALL_EYES, "all"), *enumerate(match.seats)]:
         if eyes.lower() == name.lower():
             return viewer
@@ -58,8 +58,9 @@ def _step_through(match: Match, viewer: int) -> None:
                 viewer = find_eyes(match, text[2:].strip())
             except BadOptions as error:
                 say(str(error))
-        elif text in ("", "b") or (text.isdecimal() and int(text) <= len(match.log)):
-            wanted = int(text) if text.isdecimal() else number + (-1 if text == "b" else 1)
+        elif text in ("", "b") or 0 <= whole_number(text) <= len(match.log):
+            steps = {"": number + 1, "b": number - 1}
+            wanted = steps[text] if text in steps else whole_number(text)
             if not 0 <= wanted <= len(match.log):
                 say("That is the end." if wanted > 0 else "That is the start.")
                 continue

@@ -24,7 +24,7 @@ def verify(path: Path) -> dict[str, Any]:
     ]
     if match.over:
         winners = " and ".join(match.seats[seat] for seat in match.state.winners())
-        says.append(f"It ended: {match.room.ending_words(match.state.ending())} {winners} won.")
+        says.append(f"It ended: {match.room.ending_words(match.state.ending())} {winners or 'Nobody'} won.")
     else:
         says.append(
             "It is not over: this is a private save, and whoever has it can work out the luck to come."

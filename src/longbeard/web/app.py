@@ -1,4 +1,4 @@
-"""The application: pages, sockets and the API, behind the doorkeeper."""
+"""The application: pages, sockets and the API, behind the middleware."""
 
 import asyncio
 import logging
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -18,21 +18,19 @@ from longbeard import __version__
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
+from longbeard.table.house import House
+from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses
-from longbeard.web.after import AFTER
-from longbeard.web.answers import error_page
-from longbeard.web.api import API, Description
-from longbeard.web.door import App, Doorkeeper
 from longbeard.web.errors import status_of
-from longbeard.web.house import House
-from longbeard.web.identity import Passports, read_key
-from longbeard.web.limits import Buckets, Limits
-from longbeard.web.metrics import Metrics
-from longbeard.web.pages import PAGES
-from longbeard.web.plumbing import PLUMBING
-from longbeard.web.reading import READING
-from longbeard.web.sockets import Hub, table_socket
+from longbeard.web.hub import Hub
+from longbeard.web.limits import Limits, Openings
+from longbeard.web.middleware import App, Doorkeeper
+from longbeard.web.proxies import Proxies
+from longbeard.web.responses import error_page
+from longbeard.web.routes import api, home, lessons, ops, replay, socket, table
+from longbeard.web.session import Passports, read_key
 
+PARTS: Final = (home, table, replay, lessons, ops, api, socket)
 log = logging.getLogger("longbeard.app")
 
 
@@ -43,12 +41,14 @@ class Settings:
     data: Path
     limits: Limits = field(default_factory=Limits)
     public_url: str = ""
+    proxies: Proxies = field(default_factory=Proxies)
+    """The proxies whose word about addresses is taken."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:
-    """A server's application, with its store in the settings' folder."""
+    """Make a server's application, with its store in the settings' folder."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     passports = Passports(read_key(settings.data))
     store: Store = SQLiteStore(settings.data / "tables.sqlite")
@@ -58,7 +58,7 @@ def make_app(settings: Settings) -> Doorkeeper:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
         house = House(store, minds, settings.limits, metrics)
-        hub = Hub(house)
+        hub = Hub(house, settings.limits)
         app.state.house, app.state.hub = house, hub
         _gauge(metrics, minds)
         house.start()
@@ -72,9 +72,11 @@ def make_app(settings: Settings) -> Doorkeeper:
         log.info("closed; everything is kept")
 
     app = Litestar(
-        [*PAGES, *AFTER, *READING, *PLUMBING, API, table_socket],
+        [route for part in PARTS for route in part.ROUTES],
         lifespan=[lifespan],
-        state=State({"passports": passports, "openings": Buckets(settings.limits.openings_rate)}),
+        state=State(
+            {"passports": passports, "openings": Openings(settings.limits), "limits": settings.limits}
+        ),
         exception_handlers={Exception: _explain},
         request_max_body_size=settings.limits.body_bytes,
         # Assets are compressed already, once and well; twice would be garbage.
@@ -85,11 +87,13 @@ def make_app(settings: Settings) -> Doorkeeper:
             title="Longbeard",
             version=__version__,
             path="/api/v1/schema",
-            render_plugins=[Description(path=["/", "/openapi.json"])],
+            render_plugins=[api.Description(path=["/", "/openapi.json"])],
         ),
         logging_config=None,
     )
-    return Doorkeeper(cast(App, app), passports, settings.limits, metrics, settings.public_url)
+    return Doorkeeper(
+        cast(App, app), passports, settings.limits, metrics, settings.public_url, settings.proxies
+    )
 
 
 def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:
@@ -100,7 +104,7 @@ def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:
 
 
 def _explain(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Any error as a sentence: on a page, or as JSON for programs. Nobody is shown a traceback."""
+    """Answer any error with a sentence: on a page, or as JSON for programs, never with a traceback."""
     if isinstance(error, HTTPException):
         status, word, text = error.status_code, "refused", _http_words(error)
     elif isinstance(error, LongbeardError):
@@ -108,7 +112,7 @@ def _explain(request: Request[Any, Any, Any], error: Exception) -> Response[Any]
     else:
         status, word, text = 500, "broken", "this is our mistake, and it was written down"
         log.error("an error nobody thought of", exc_info=error)
-    if request.url.path.startswith("/api/"):
+    if request.scope["path"].startswith("/api/"):
         return Response({"error": word, "text": text}, status_code=status, media_type="application/json")
     return error_page(status, text)
 

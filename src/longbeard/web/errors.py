@@ -1,4 +1,4 @@
-"""What goes wrong, as a status and a word for programs."""
+"""Errors of the web layer, and the HTTP status and word of every error."""
 
 from typing import Final
 
@@ -14,14 +14,18 @@ from longbeard.engine.errors import (
     NotYourTurn,
 )
 from longbeard.store.store import StoreError
-from longbeard.table.live import NotSeated, Stale
+from longbeard.table.house import NoSuchTable
+from longbeard.table.limits import TooMany
+from longbeard.table.live import NotSeated, Stale, TableClosed
 from longbeard.table.minds import MindsError
-from longbeard.web.house import NoSuchTable
-from longbeard.web.limits import TooMany
 
 
 class NotOver(LongbeardError):
     """This is shown once the match is over."""
+
+
+class BadBody(LongbeardError):
+    """A request whose body is not what was asked for."""
 
 
 class NoCSRF(LongbeardError):
@@ -34,6 +38,7 @@ STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (NoSuchGame, 404, "no_such_game"),
     (NotSeated, 403, "not_seated"),
     (NoCSRF, 403, "no_csrf"),
+    (TableClosed, 409, "table_closed"),
     (Stale, 409, "stale"),
     (NotYourTurn, 409, "not_your_turn"),
     (NotAllowedNow, 409, "not_allowed_now"),
@@ -61,7 +66,7 @@ TITLES: Final = {
 
 
 def status_of(error: Exception) -> tuple[int, str]:
-    """The HTTP status and the word for an error."""
+    """Return the HTTP status and the word for an error."""
     for kind, status, word in STATUS:
         if isinstance(error, kind):
             return status, word

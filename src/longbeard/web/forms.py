@@ -10,14 +10,13 @@ from longbeard.bots import LEVELS
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.match import PERSON
 from longbeard.engine.room import Plate, Room
-from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token
-from longbeard.web.door import Visit
+from longbeard.table.house import levels
+from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token, usual_seats
 from longbeard.web.errors import NoCSRF
-from longbeard.web.house import levels
-from longbeard.web.identity import Passports, Person
+from longbeard.web.middleware import Visit
+from longbeard.web.session import Passports, Person
 
 PACES = ("none", "60", "120", "300")
-USUAL_SEATS = 3
 NICKNAMES = ("Bramble", "Clover", "Fennel", "Hazel", "Moss", "Nutmeg", "Rowan", "Tansy", "Thistle", "Yarrow")
 """For those who do not say who they are: always the same one for the same person."""
 
@@ -25,13 +24,13 @@ AnyRequest = Request[Any, Any, Any]
 
 
 def visit_of(request: AnyRequest) -> Visit:
-    """Who asks."""
+    """Return who asks, as the middleware found out."""
     visit: Visit = request.scope["state"]["visit"]
     return visit
 
 
 async def checked_form(request: AnyRequest) -> FormMultiDict:
-    """A form that came from one of our own pages: the browser says so, or the form's token does."""
+    """Read a form that came from one of our own pages: the browser says so, or the form's token does."""
     form = await request.form()
     visit = visit_of(request)
     passports: Passports = request.app.state.passports
@@ -41,38 +40,32 @@ async def checked_form(request: AnyRequest) -> FormMultiDict:
 
 
 def text(form: FormMultiDict, name: str, default: str = "") -> str:
-    """One field, as text."""
+    """Read one field as text."""
     value = form.get(name, default)
     return value if isinstance(value, str) else default
 
 
 def number(form: FormMultiDict, name: str, default: int = 0) -> int:
-    """One field, as a number that is not too large."""
+    """Read one field as a number that is not too large."""
     value = text(form, name)
     return int(value) if value.isdecimal() and value.isascii() and len(value) < 8 else default
 
 
 def nickname(person: str) -> str:
-    """What we call somebody who has not told a name."""
+    """Choose a name for somebody who has not told one."""
     return NICKNAMES[crc32(person.encode()) % len(NICKNAMES)]
 
 
 def called(visit: Visit, name: str) -> str:
-    """The name somebody gave (or had, or none yet); the cookie remembers it."""
+    """Return the name somebody gave, or had, or a nickname; the cookie remembers a new one."""
     given = clean_name(name) if name.strip() else visit.person.name or nickname(visit.person.id)
     if given != visit.person.name and name.strip():
         visit.renamed = Person(visit.person.id, given)
     return given
 
 
-def usual_seats(plate: Plate) -> int:
-    """How many sit down if nobody says."""
-    fewest, most = plate.seats
-    return min(max(USUAL_SEATS, fewest), most)
-
-
 def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
-    """The seats of a set-up form: `who` and `names`, as many as `seats` says."""
+    """Read the seats of a set-up form: `who` and `names`, as many as `seats` says."""
     count = number(form, "seats", usual_seats(plate))
     fewest, most = plate.seats
     if not fewest <= count <= most:
@@ -89,7 +82,7 @@ def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
 
 
 def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
-    """Seats for `me`, `friend`, or a bot's level, each with a name of its own. Only one of them is `me`."""
+    """Make seats for `me` (only once), `friend`, or a bot's level, each with a name of its own."""
     bots = [level["name"] for level in levels()]
     seats: list[Seat] = []
     me = False
@@ -111,13 +104,13 @@ def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
 
 
 def bot_name(bot: str, taken: set[str]) -> str:
-    """What a bot of a level is called: the first of its wizards who does not sit here yet."""
+    """Name a bot of a level: the first of its wizards who does not sit here yet."""
     names = next(found.names for found in LEVELS if found.name == bot)
     return next((name for name in names if name not in taken), names[0])
 
 
 def asked_options(form: FormMultiDict, room: Room, seats: int) -> dict[str, str]:
-    """The options of a set-up form: `option-<name>`, ticked several times where several are chosen."""
+    """Read the options of a set-up form: `option-<name>`, several times where several are chosen."""
     found = {}
     for option in room.plate.options:
         values = [str(value) for value in form.getall(f"option-{option.name}", [])]

@@ -3,29 +3,38 @@
 from collections import OrderedDict
 from dataclasses import dataclass, fields, replace
 from ipaddress import IPv6Address, ip_address
+from math import isfinite
 from time import monotonic
 from typing import Final
+from weakref import WeakKeyDictionary
 
-from longbeard.engine.errors import BadOptions, LongbeardError
+from longbeard.engine.errors import BadOptions
+from longbeard.table.limits import HouseLimits, TooMany
+from longbeard.table.live import LiveTable
 
 KEYS_KEPT: Final = 20_000
-
-
-class TooMany(LongbeardError):
-    """More than the limits allow; try later."""
+LARGEST: Final = 10**12
+"""No limit can be set higher; who wants none sets a million."""
+OPENINGS_SECONDS: Final = 24 * 3600.0
+"""How long a running table counts for the address that opened it."""
 
 
 @dataclass(frozen=True)
-class Limits:
+class Limits(HouseLimits):
     """What is allowed; `_rate` is for each second, with a burst of ten times that."""
 
-    tables: int = 5_000
-    """Running tables in the house."""
-    tables_each: int = 40
-    """Running tables that one person or address opened."""
+    tables_address: int = 100
+    """Running tables that one address opened in the last 24 hours, since the server was started."""
     openings_rate: float = 0.5
     person_rate: float = 30.0
     address_rate: float = 100.0
+    """Requests; a page that takes much of the processor counts as several."""
+    connections_each: int = 100
+    """Connections of one address, sockets not included."""
+    request_seconds: float = 20.0
+    """A request must have come whole by then."""
+    idle_seconds: float = 30.0
+    """An answer that nobody takes, or a connection without a request, is given up after this."""
     messages_rate: float = 8.0
     """Messages on one socket."""
     sockets: int = 20_000
@@ -37,12 +46,12 @@ class Limits:
     hints_rate: float = 0.3
     body_bytes: int = 20_000
     message_bytes: int = 4_000
-    finished_days: float = 30.0
-    abandoned_days: float = 60.0
+    token_days: float = 30.0
+    """How long a token of the API is good; it can be renewed."""
     metrics_for_all: int = 0
 
     def changed(self, settings: tuple[str, ...]) -> "Limits":
-        """These limits with `name=value` settings."""
+        """Return these limits with `name=value` settings."""
         kinds = {field.name: field.type for field in fields(self)}
         limits = self
         for setting in settings:
@@ -53,12 +62,14 @@ class Limits:
                 number = int(value) if kinds[name] is int else float(value)
             except ValueError as error:
                 raise BadOptions(f"--limit {name}=NUMBER, not {value!r}") from error
+            if not isfinite(number) or not 0 <= number <= LARGEST:
+                raise BadOptions(f"--limit {name}=NUMBER is 0 or more, at most {LARGEST}, not {value!r}")
             limits = replace(limits, **{name: number})  # type: ignore[arg-type]
         return limits
 
 
 class Bucket:
-    """One bucket that fills at a rate, and from which each request takes a drop."""
+    """A token bucket: it fills at a rate, and each request takes a drop."""
 
     __slots__ = ("drops", "filled")
 
@@ -67,7 +78,7 @@ class Bucket:
         self.filled = monotonic()
 
     def take(self, rate: float, burst: float, drops: float = 1.0) -> bool:
-        """Whether there was enough in it."""
+        """Take drops out; False if there were not enough."""
         now = monotonic()
         self.drops = min(burst, self.drops + (now - self.filled) * rate)
         self.filled = now
@@ -78,7 +89,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for everyone; those not used for long are forgotten first."""
+    """A token bucket for each key; those unused for longest are forgotten first."""
 
     def __init__(self, rate: float) -> None:
         self.rate = rate
@@ -86,7 +97,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str, drops: float = 1.0) -> bool:
-        """Whether this one may."""
+        """Take drops out of the bucket of `key`; False if there were not enough."""
         bucket = self._buckets.pop(key, None) or Bucket(self.burst)
         self._buckets[key] = bucket
         if len(self._buckets) > KEYS_KEPT:
@@ -94,16 +105,44 @@ class Buckets:
         return bucket.take(self.rate, self.burst, drops)
 
 
+class Openings:
+    """How fast, and how many, each address opens tables. Addresses are not kept on the disk: a server that
+    was started again begins anew."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limit = limits.tables_address
+        self._rates = Buckets(limits.openings_rate)
+        self._opened: WeakKeyDictionary[LiveTable, tuple[str, float]] = WeakKeyDictionary()
+
+    def refuse_too_many(self, address: str) -> None:
+        """Refuse an address that opens tables too fast, or has too many."""
+        key = household(address)
+        if not self._rates.take(key):
+            raise TooMany("you open tables faster than they can be carried in")
+        since = monotonic() - OPENINGS_SECONDS
+        running = sum(of == key and at > since and not table.over for table, (of, at) in self._opened.items())
+        if running >= self._limit:
+            raise TooMany(f"{running} tables were opened from your address; finish some of them first")
+
+    def opened(self, table: LiveTable, address: str) -> None:
+        """Note who opened a table, for as long as it is in memory."""
+        self._opened[table] = (household(address), monotonic())
+
+
 def household(address: str) -> str:
-    """What counts as one address: in IPv6, a whole /64, which is what one household gets.
+    """Return what counts as one address: in IPv6, a whole /64, which is what one household gets.
 
     >>> household("2001:db8::1") == household("2001:db8::2")
     True
+    >>> household("::ffff:192.0.2.1")
+    '192.0.2.1'
     """
     try:
         found = ip_address(address)
     except ValueError:
         return address
     if isinstance(found, IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
         return found.exploded[:19]
     return str(found)

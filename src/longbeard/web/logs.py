@@ -28,7 +28,7 @@ class JSONLines(logging.Formatter):
 
 
 def without_secrets(path: str) -> str:
-    """A path or a message without the token of a seat link.
+    """Hide the token of a seat link in a path or a message.
 
     >>> without_secrets("GET /t/abc/seat/s3cret?x=1")
     'GET /t/abc/seat/…?x=1'

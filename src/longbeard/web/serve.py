@@ -6,27 +6,37 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import urlsplit
 
 import uvicorn
 
-from longbeard.engine.errors import LongbeardError
+from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.web import logs
 from longbeard.web.app import Settings, make_app
+from longbeard.web.connections import HEADER_BYTES, Config, Connections, raise_handles
 from longbeard.web.limits import Limits
+from longbeard.web.middleware import HOST
+from longbeard.web.proxies import Proxies
 
 STOP_SECONDS = 8
-__all__ = ["Limits", "Settings", "serve"]
+PORTS = {"http": 80, "https": 443}
+__all__ = ["Limits", "Proxies", "Settings", "serve"]
 
 
 def serve(
     settings: Settings, host: str, port: int, browser: bool = False, say: Callable[[str], None] = print
 ) -> None:
-    """Serve until told to stop; then close all lines, so that clients come back, and finish all writing."""
+    """Serve until told to stop; then close all sockets, so that clients reconnect, and finish writing."""
     logs.start()
+    settings = replace(settings, public_url=checked_url(settings.public_url))
     listening = _listen(host, port)
     app = make_app(settings)
-    config = uvicorn.Config(
+    connections = Connections(settings.limits, settings.proxies, app.metrics, raise_handles())
+    app.metrics.gauges["connections"] = connections.count
+    config = Config(
         app,
+        connections,
         loop="uvloop",
         ws="websockets-sansio",
         ws_max_size=settings.limits.message_bytes * 4,
@@ -35,12 +45,15 @@ def serve(
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
-        h11_max_incomplete_event_size=32_000,
+        h11_max_incomplete_event_size=HEADER_BYTES,
+        proxy_headers=False,  # uvicorn believes everybody on this machine; we believe --trusted-proxy
     )
-    address = settings.public_url or f"http://{_shown(host)}:{listening.getsockname()[1]}/"
+    address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
+    if settings.public_url:
+        address = f"{settings.public_url}/ by way of {address}"
     say(f"Longbeard is at {address}  (Ctrl-C stops it; every game is kept)")
     if browser:
-        threading.Timer(0.5, _open, [address]).start()
+        threading.Timer(0.5, _open, [settings.public_url or address]).start()
     for number in (signal.SIGTERM, signal.SIGINT):
         # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
         signal.signal(number, lambda *_: sys.exit(0))
@@ -53,11 +66,33 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         listening.close()
-        raise LongbeardError(f"{host}:{port} cannot be used: {error.strerror}; try another --port") from error
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise LongbeardError(
+            f"{host}:{port} cannot be used: {reason}; try another --host or --port"
+        ) from error
     listening.listen(2048)
     return listening
+
+
+def checked_url(url: str) -> str:
+    """Normalise a public URL as a browser says it in `Origin`, or raise BadOptions.
+
+    >>> checked_url("HTTPS://Wizards.example:443/")
+    'https://wizards.example'
+    """
+    if not url:
+        return ""
+    try:
+        parts = urlsplit(url)
+        scheme, port = parts.scheme.lower(), parts.port
+    except ValueError:
+        scheme, port = "", None
+    if scheme not in PORTS or not HOST.fullmatch(parts.netloc) or parts.path.strip("/") or parts.query:
+        raise BadOptions(f"--public-url is like https://wizards.example, without a path, not {url!r}")
+    host = parts.netloc.lower()
+    return f"{scheme}://{host.removesuffix(f':{port}') if port == PORTS[scheme] else host}"
 
 
 def _shown(host: str) -> str:
@@ -65,7 +100,7 @@ def _shown(host: str) -> str:
 
 
 def _open(address: str) -> None:
-    """Open a browser, if there is one; it is a courtesy, not a need."""
+    """Open a browser if there is one."""
     try:
         webbrowser.open(address)
     except Exception:

@@ -1,10 +1,15 @@
-"""The pages are tested where the tools are; an environment with the wheel alone has no browser to drive."""
+"""The pages are tested where the tools are; to leave them out, say `--ignore tests/web/browser`."""
 
 from importlib.util import find_spec
 
-if find_spec("playwright") is None:
-    collect_ignore_glob = ["test_*.py"]
-else:
-    from tests.web.browser.people import browser, visitor
+import pytest
 
-    __all__ = ["browser", "visitor"]
+if find_spec("playwright") is None:
+    raise pytest.UsageError(
+        "the pages are tested with playwright, which is not installed: run `make browser`, "
+        "or leave them out with --ignore tests/web/browser"
+    )
+
+from tests.web.browser.people import browser, visitor
+
+__all__ = ["browser", "visitor"]

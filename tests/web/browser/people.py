@@ -1,11 +1,12 @@
-"""People with a real Chromium. Debian's: browsers cannot be downloaded here."""
+"""People with a real Chromium: the machine's own, or the one that `playwright install chromium` fetched."""
 
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 from tests.web.served import Server
 
 FLAGS: Final = [
@@ -19,17 +20,20 @@ PATIENCE: Final = 60_000
 expect.set_options(timeout=PATIENCE)
 
 
-def chromium() -> str:
-    """Where the browser is."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert found, "the pages are tested in Chromium: install it (on Debian: apt install chromium)"
+def chromium(playwright: Playwright) -> str:
+    """Return where the browser is."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, names)), playwright.chromium.executable_path)
+    assert Path(found).exists(), (
+        "the pages are tested in Chromium: install it (on Debian: apt install chromium)"
+    )
     return found
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        launched = playwright.chromium.launch(executable_path=chromium(playwright), args=FLAGS)
         yield launched
         launched.close()
 
@@ -43,7 +47,9 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def come(size: tuple[int, int] = DESKTOP, moving: bool = False, **more: Any) -> Page:
+    def come(
+        size: tuple[int, int] = DESKTOP, moving: bool = False, speed: str = "instant", **more: Any
+    ) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=size == PHONE,
@@ -52,7 +58,7 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
             **more,
         )
         context.set_default_timeout(PATIENCE)
-        context.add_init_script("localStorage.setItem('pace', 'fast')")
+        context.add_init_script(f"localStorage.setItem('speed', '{speed}')")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

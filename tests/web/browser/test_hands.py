@@ -1,13 +1,12 @@
 """What hands do at a table: drag a card, point in any order, and catch a card in flight."""
 
-import json
 import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser.people import Visitor
-from tests.web.browser.table import moves, open_table, until
+from tests.web.browser.table import click_once, moves, open_table, until
 from tests.web.browser.test_together import BOARDS
 
 from longbeard.games import room
@@ -89,14 +88,23 @@ def test_a_card_that_is_dropped_nowhere_goes_back(visitor: Visitor) -> None:
     assert moves(page) == before
 
 
+SWAPS = """
+() => JSON.parse(document.getElementById("main").dataset.choices)
+  .map((choice) => choice.steps).find((steps) => steps[0] === "hand.swap" && !steps.includes("discards"))
+"""
+
+
 def test_two_stacks_are_swapped_whichever_comes_first(visitor: Visitor) -> None:
     page = visitor()
-    swap = """.choice[data-steps^='["hand.swap"']:not([data-steps*="discards"])"""
-    open_table(page, ROADS, ["me", "bot"])
-    while not until(page, swap):
+    steps = None
+    while not steps:
         open_table(page, ROADS, ["me", "bot"])
+        while not steps and until(page, ".spot.live[data-key='hand.swap']"):
+            steps = page.evaluate(SWAPS)
+            if not steps:
+                click_once(page, 1)
     before = moves(page)
-    first, second, third = json.loads(page.locator(swap).first.get_attribute("data-steps") or "")
+    first, second, third = steps
     for key in (first, third, second):
         page.mouse.click(*middle(page, f".spot[data-key='{key}']"))
     moved_on(page, before)
@@ -115,7 +123,7 @@ def test_what_is_unfolded_stays_unfolded(visitor: Visitor) -> None:
 
 
 def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
-    page = visitor(moving=True)
+    page = visitor(moving=True, speed="fast")
     open_table(page, ROADS, ["me", "bot"])
     slow = page.context.new_cdp_session(page)
     slow.send("Animation.enable")

@@ -166,9 +166,9 @@ def test_the_result_the_replay_and_the_proof(visitor: Visitor, tmp_path: Path) -
     page.locator("#scrubber").evaluate(
         "(range) => { range.value = 1; range.dispatchEvent(new Event('input', { bubbles: true })); }"
     )
-    expect(page.locator("#main")).to_have_attribute("data-move", "1")
+    expect(page.locator("#main")).to_have_attribute("data-frame", "1")
     page.locator("#to-next").click()
-    expect(page.locator("#main")).to_have_attribute("data-move", "2")
+    expect(page.locator("#main")).to_have_attribute("data-frame", "2")
     assert last > 2
     page.get_by_role("link", name="Everyone").click()
     expect(page.locator(".eye.on")).to_have_text("Everyone")

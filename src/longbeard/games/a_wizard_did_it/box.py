@@ -103,6 +103,8 @@ class RoadBox(Box):
         self.goals: list[str] = []
         self.goal_names: list[str] = []
         self.goal_texts: list[str] = []
+        self.goal_deeds: list[str] = []
+        """What the knight does, without saying whose it is; empty if the text does not begin with that."""
         self.goal_icons: list[str] = []
         self.goal_knights: list[str] = []
         self.goal_points: vec[i64] = vec[i64]()

@@ -193,9 +193,10 @@ def _add_goal(box: RoadBox, row: dict[str, Any], points: int) -> None:
     box.goal_names.append(row["name"])
     box.goal_icons.append(row["icon"])
     box.goal_knights.append(row["knight"])
-    box.goal_texts.append(
-        row["text"].format(**{name.replace("-", "_"): least for name, least in needs.items()})
-    )
+    text = row["text"].format(**{name.replace("-", "_"): least for name, least in needs.items()})
+    subject = f"{goals.SUBJECTS[row['knight']]} "
+    box.goal_texts.append(text)
+    box.goal_deeds.append(text.removeprefix(subject) if text.startswith(subject) else "")
     box.goal_points = append(box.goal_points, points)
     box.goal_triggers = append(box.goal_triggers, goals.triggers(row["knight"], row["event"]))
 

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.numbers import smaller
+from longbeard.engine.state import NOBODY
 from longbeard.games.a_wizard_did_it import events, goals
 from longbeard.games.a_wizard_did_it.box import (
     CARD,
@@ -26,10 +27,19 @@ from longbeard.games.a_wizard_did_it.stacks import Stacks
 
 NOWHERE: Final = -1
 
+# How far an encounter has been told.
+DRAWING: Final = 0
+MONSTERS_ADDED: Final = 1
+KNIGHT_ADDED: Final = 2
+WON: Final = 3
+LOST: Final = 4
+FREE: Final = 5
+"""No monster, no fight (K5)."""
+
 
 @mypyc_attr(acyclic=True)
 class Encounters(Stacks):
-    """What a knight draws, before the fight. Never part of a decision, so none of it is copied."""
+    """What a knight draws, before the fight. Never part of a decision: copied only while a knight walks."""
 
     def __init__(self, box: RoadBox) -> None:
         super().__init__(box)
@@ -50,6 +60,61 @@ class Encounters(Stacks):
         self.valor_only: i64 = 0
         self.item: i64 = NO_CARD
         self.location: i64 = NOWHERE
+        # how far the walk has come: kept only while someone listens, for those who watch it
+        self.walker: i64 = NOBODY
+        """Whose knight walks now: nobody's at a decision."""
+        self.stages: i64 = 0
+        """How many encounters and arrivals are over."""
+        self.told: i64 = DRAWING
+        self.modifier: i64 = NO_CARD
+        """The stack modifier that was turned over and takes effect next."""
+        self.modified: i64 = 0
+        """How many stack modifiers took effect while this encounter was drawn."""
+        self.scored: i64 = 0
+        """How many wizards' points have been told."""
+
+    # ── in the middle of the walk ───────────────────────────────────────────────────────────────────
+
+    @final
+    def copy_walk_to(self, copy: "Encounters") -> None:
+        """Make another table equal to this one in what changes while the knights walk."""
+        copy.counted = self.counted[:]
+        copy.taken = self.taken[:]
+        copy.drawn = self.drawn[:]
+        copy.drawn_count = self.drawn_count
+        copy.drawn_kinds = self.drawn_kinds
+        copy.waiting = self.waiting[:]
+        copy.needed = self.needed[:]
+        copy.strength = self.strength
+        copy.valor_gain = self.valor_gain
+        copy.valor_only = self.valor_only
+        copy.item = self.item
+        copy.location = self.location
+        copy.walker = self.walker
+        copy.stages = self.stages
+        copy.told = self.told
+        copy.modifier = self.modifier
+        copy.modified = self.modified
+        copy.scored = self.scored
+
+    @final
+    def dump(self) -> list[int]:
+        numbers = super().dump()
+        if self.walker != NOBODY:
+            numbers += [self.walker, self.location, self.stages, self.told, self.modifier, self.modified]
+            numbers += [self.scored, self.item]
+            numbers.extend(self.drawn[: self.drawn_count])
+        return numbers
+
+    @final
+    def pieces(self) -> list[int]:
+        counts = super().pieces()
+        if self.walker != NOBODY:
+            for place in range(self.drawn_count):
+                counts[(self.drawn[place] & CARD) - 1] += 1
+            if self.item != NO_CARD and self.told >= WON:
+                counts[self.item - 1] -= 1  # it has been taken or discarded
+        return counts
 
     # ── drawing ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -74,7 +139,6 @@ class Encounters(Stacks):
             top -= 1
             tagged = piles[top]
             card = tagged & CARD
-            self.tell(events.REVEALS, knight, card, self.location)
             kind = kinds[card]
             if kind == STACK_MODIFIER:
                 self.heights[stack] = top - bottom
@@ -83,6 +147,8 @@ class Encounters(Stacks):
                 continue
             drawn[count] = tagged
             count += 1
+            if self.listened_to():
+                self._reveal(knight, stack, tagged, top - bottom, count)
             kinds_drawn |= 1 << card
             counted[card] += 1
             if tagged != card:
@@ -108,6 +174,24 @@ class Encounters(Stacks):
         return monsters
 
     @final
+    def _reveal_modifier(self, knight: i64, modifier: i64) -> None:
+        """Tell of a stack modifier before it takes effect."""
+        self.modifier = modifier
+        self.tell(events.REVEALS, knight, modifier, self.location)
+        self.beat()
+
+    @final
+    def _reveal(self, knight: i64, stack: i64, tagged: i64, height: i64, count: i64) -> None:
+        """Tell of a card that was turned over, on a table that `draw_encounter` has not written to yet."""
+        card = tagged & CARD
+        self.heights[stack] = height
+        self.drawn_count = count
+        if self.box.kind[card] == ITEM:
+            self.item = card
+        self.tell(events.REVEALS, knight, card, self.location)
+        self.beat()
+
+    @final
     def _count_tags(self, counted: vec[i64], tagged: i64, number: i64) -> None:
         """K15: a card with tags is counted by them as well."""
         card = tagged & CARD
@@ -122,6 +206,8 @@ class Encounters(Stacks):
     def _modify(self, knight: i64, stack: i64, modifier: i64) -> None:
         """K4, K14: a stack modifier takes effect, and the goals are checked."""
         self.discards[modifier] += 1
+        if self.listened_to():
+            self._reveal_modifier(knight, modifier)
         effect = self.box.effect[modifier]
         height = self.heights[stack]
         taken = smaller(self.box.reach[modifier], height)
@@ -133,6 +219,10 @@ class Encounters(Stacks):
         self.check_goals(knight, effect, kinds, self.taken)
         self._count_taken(bottom, taken, -1)
         self._move(stack, bottom, taken, effect)
+        if self.listened_to():
+            self.modifier = NO_CARD
+            self.modified += 1
+            self.beat()
 
     @final
     def _count_taken(self, bottom: i64, taken: i64, number: i64) -> i64:
@@ -230,6 +320,12 @@ class Encounters(Stacks):
                 self._count_tags(counted, tagged, -1)
         if self.item != NO_CARD:
             discards[self.item] -= 1
+        if self.listened_to():
+            self.drawn_count = 0
+            self.item = NO_CARD
+            self.told = DRAWING
+            self.modified = 0
+            self.stages += 1
 
     @final
     def await_goals(self) -> None:

@@ -1,50 +1,523 @@
-"""What can happen in A Wizard Did It…. The numbers behind an event are named beside it.
+"""What can happen in A Wizard Did It…: the kinds of events by number, and a row for each with its words.
 
 A knight is the seat of its wizard; a stack is seat * 3 + location; "…" are any number of them.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from longbeard.engine.look import Weight
+from longbeard.engine.telling import Namer, Row, numbered
+from longbeard.games.a_wizard_did_it.box import LOCATIONS, NO_CARD, RoadBox
+
 # Setup and Wizard's Phase
-FIRST: Final = 0  # seat
-GOAL_DEALT: Final = 1  # seat, goal
-DEALT: Final = 2  # seat, cards
-DRAWS: Final = 3  # seat
-DRAWN: Final = 4  # seat, card: whispered
+FIRST: Final = 0
+GOAL_DEALT: Final = 1
+DEALT: Final = 2
+DRAWS: Final = 3
+DRAWN: Final = 4  # whispered
 DECK_OUT: Final = 5
-PLAYS: Final = 6  # seat, card, stack
-ONLY_ITEMS: Final = 7  # seat: an item went on an item, so the whole hand was items (W9)
-SWAPS: Final = 8  # seat, lower stack, higher stack, card now on the lower, card now on the higher
-SWAPS_NOTHING: Final = 9  # seat
+PLAYS: Final = 6
+ONLY_ITEMS: Final = 7  # an item went on an item, so the whole hand was items (W9)
+SWAPS: Final = 8  # with the cards as they lie afterwards
+SWAPS_NOTHING: Final = 9
 
 # Knight's Phase
-KNIGHTS_PHASE: Final = 10  # the knight that goes first
-TURN: Final = 11  # knight
-GOES_TO: Final = 12  # knight, location
-REVEALS: Final = 13  # knight, card, location
-IN_SPACE: Final = 14  # knight, location, cards…, top first
+KNIGHTS_PHASE: Final = 10
+TURN: Final = 11
+GOES_TO: Final = 12
+REVEALS: Final = 13
+IN_SPACE: Final = 14  # … and cards…, top first
 LURKING: Final = 15  # the same
 SURPRISE: Final = 16  # the same
-GOAL: Final = 17  # seat, goal, points
-NO_MONSTER: Final = 18  # knight, item or none, location
-ENCOUNTER: Final = 19  # knight, location, item or none, cards…
-MONSTERS: Final = 20  # knight, strength, and for each part: reason, card or combo, strength
-KNIGHT: Final = 21  # knight, strength, Valor, whether Valor alone counts, and for each item: card, bonus
-WINS: Final = 22  # knight, its strength, the monsters'
-LOSES: Final = 23  # knight, its strength, the monsters'
-TAKES: Final = 24  # knight, item
-LEAVES: Final = 25  # knight, item
-VALOR: Final = 26  # knight, change, Valor after, for the outcome itself, and for each card: card, change
-WAITS: Final = 27  # knight
-CASTLE: Final = 28  # knight
-PRINCESS: Final = 29  # knight, points
-ROAD_ENDS: Final = 30  # knight: in training there is no Castle
-SCORE: Final = 31  # seat, total, Valor, for the Princess, and for each goal met: goal, points
-WON: Final = 32  # seat, points
-TIE: Final = 33  # points
+GOAL: Final = 17
+NO_MONSTER: Final = 18
+ENCOUNTER: Final = 19  # … and cards…
+MONSTERS: Final = 20  # … and for each part: reason, card or combo, strength
+KNIGHT: Final = 21  # … and for each item: card, bonus
+WINS: Final = 22
+LOSES: Final = 23
+TAKES: Final = 24
+LEAVES: Final = 25
+VALOR: Final = 26  # … and for each card: card, change
+WAITS: Final = 27
+CASTLE: Final = 28
+PRINCESS: Final = 29
+ROAD_ENDS: Final = 30  # in training there is no Castle
+SCORE: Final = 31  # … and for each goal met: goal, points
+WON: Final = 32
+TIE: Final = 33
 
 # The parts of the monsters' strength (K6).
 PAIR: Final = 0  # a combo
 LONE: Final = 1  # a card
 HOME: Final = 2  # a card
 ADDED: Final = 3  # a card: With Laser Beams
+
+DECK_SPOT: Final = "deck"
+DISCARDS_SPOT: Final = "discards"
+HAND_SPOT: Final = "{seat:#}.hand"
+GOAL_SPOT: Final = "{seat:#}.goal.{slug}"
+SCORE_SPOT: Final = "{seat:#}.score"
+KNIGHT_SPOT: Final = "{knight:#}.knight"
+ITEMS_SPOT: Final = "{knight:#}.items"
+CASTLE_SPOT: Final = "castle"
+ENCOUNTER_SPOT: Final = "encounter"
+DRAWN_SPOT: Final = "turned-over"
+SITE_SPOT: Final = "{knight:#}.{place}"
+TOP_SPOT: Final = "{knight:#}.{place}.top"
+
+Names = Sequence[str]
+Places = Mapping[str, str | int]
+
+
+# ── numbers in words ──────────────────────────────────────────────────────────────────────────────
+
+
+def short_place(box: RoadBox, location: int) -> str:
+    """`Forest`: the location's name without its article."""
+    return box.places[location].removeprefix("The ")
+
+
+def stack_key(box: RoadBox, stack: int) -> str:
+    """`1.forest`: whose stack, and at which location; so it is called in notation and on the page."""
+    return f"{stack // LOCATIONS}.{box.locations[stack % LOCATIONS]}"
+
+
+def _stack(box: RoadBox, names: Names, stack: int) -> str:
+    return f"{names[stack // LOCATIONS]}'s {short_place(box, stack % LOCATIONS)}"
+
+
+def _seat(box: RoadBox, names: Names, seat: int) -> str:
+    return names[seat]
+
+
+def _card(box: RoadBox, names: Names, card: int) -> str:
+    return box.names[card]
+
+
+NAMERS: Final[Mapping[str, Namer]] = {
+    "seat": _seat,
+    "knight": _seat,
+    "card": _card,
+    "item": _card,
+    "on_lower": _card,
+    "on_higher": _card,
+    "goal": lambda box, names, goal: box.goal_names[goal],
+    "stack": _stack,
+    "lower": _stack,
+    "higher": _stack,
+    "location": lambda box, names, location: box.places_at[location],
+}
+
+
+def joined(parts: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)
+
+
+def _tallied(names: Sequence[str]) -> str:
+    """`Bear, 2 × Pigeon and Kung Fu`: cards in their order, copies together."""
+    different = list(dict.fromkeys(names))
+    return joined([f"{names.count(name)} × {name}" if names.count(name) > 1 else name for name in different])
+
+
+def _stop(last: str) -> str:
+    """A full stop, unless a card has brought its own mark."""
+    return "" if last.endswith("!") else "."
+
+
+def in_twos(data: Sequence[int]) -> list[tuple[int, int]]:
+    """Numbers pair by pair."""
+    return [(data[at], data[at + 1]) for at in range(0, len(data), 2)]
+
+
+def in_threes(data: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Numbers three by three."""
+    return [(data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3)]
+
+
+def strength_reason(box: RoadBox, reason: int, what: int) -> str:
+    """Why monsters have some strength (K6)."""
+    if reason == PAIR:
+        return f"the pair {box.combo_names[what]}"
+    return f"home turf of the {box.names[what]}" if reason == HOME else box.names[what]
+
+
+# ── what a row needs besides its fields ───────────────────────────────────────────────────────────
+
+
+def _of_goal(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"slug": box.goals[data[1]], "points": int(box.goal_points[data[1]])}
+
+
+def _of_card(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"slug": box.slugs[data[1]], "stop": _stop(box.names[data[1]])}
+
+
+def _of_play(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"stack_key": stack_key(box, data[2])}
+
+
+def _of_swap(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    keys = {"lower_key": stack_key(box, data[1]), "higher_key": stack_key(box, data[2])}
+    return {"swap": box.names[box.swap], **keys}
+
+
+def _swap_name(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"swap": box.names[box.swap]}
+
+
+def _at_second(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"place": box.locations[data[1]]}
+
+
+def _of_reveal(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"place": box.locations[data[2]], "stop": _stop(box.names[data[1]])}
+
+
+def _of_taken(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    cards = joined([box.names[card] for card in data[2:]])
+    return {"place": box.locations[data[1]], "cards": cards, "stop": _stop(cards)}
+
+
+def _at_third(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"place": box.locations[data[2]]}
+
+
+def _of_encounter(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    item = box.names[data[2]]
+    return {
+        "place": box.locations[data[1]],
+        "cards": _tallied([box.names[card] for card in data[3:]]),
+        "an_item": f"an {item}" if item[0] in "AEIOU" else f"a {item}",
+    }
+
+
+def _of_monsters(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    parts = in_threes(data[2:])
+    return {"terms": " + ".join(f"{part[2]} ({strength_reason(box, part[0], part[1])})" for part in parts)}
+
+
+def _of_knight(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"terms": " + ".join(f"{bonus} ({box.names[item]})" for item, bonus in in_twos(data[4:]))}
+
+
+def _knights_sum(data: Sequence[int]) -> int:
+    """With Kung Fu and without items to miss, or with some; without items; with some."""
+    return (2 if not data[3] else 0) + int(len(data) > 4)
+
+
+def _of_item(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"bonus": f"{box.bonus[data[1]]:+}"}
+
+
+def _of_valor(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    reasons = [
+        f"{data[3]:+} for the win",
+        *(f"{gain:+} {box.names[card]}" for card, gain in in_twos(data[4:])),
+    ]
+    return {"lost": -data[1], "reasons": ", ".join(reasons)}
+
+
+def _valor_change(data: Sequence[int]) -> int:
+    """Lost, kept after a defeat, gained, gained but for the floor."""
+    if data[3] < 0:
+        return 0 if data[1] else 1
+    return 2 if data[3] + sum(data[5::2]) >= 0 else 3
+
+
+def _of_score(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    parts = [f"{data[2]} (Valor)"]
+    if data[3]:
+        parts.append(f"{data[3]} (Princess)")
+    parts += [f"{points} ({box.goal_names[goal]})" for goal, points in in_twos(data[4:])]
+    return {"terms": " + ".join(parts)}
+
+
+def _all_names(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
+    return {"everyone": joined(list(names))}
+
+
+def _taken(kind: int, name: str, said: str, path: tuple[str, ...] = ()) -> Row:
+    """A stack modifier took cards away; which, is told."""
+    return Row(
+        kind,
+        name,
+        ("knight", "location"),
+        (f"{said}: nothing, for no card is left there.", f"{said}: {{cards}}{{stop}}"),
+        (SITE_SPOT,),
+        path,
+        Weight.DRAMATIC,
+        pick=lambda data: int(len(data) > 2),
+        more=_of_taken,
+    )
+
+
+ROWS: Final = numbered(
+    [
+        Row(FIRST, "first", ("seat",), "{seat} plays first.", ("{seat:#}.knight",), weight=Weight.TRIVIAL),
+        Row(
+            GOAL_DEALT,
+            "goal-dealt",
+            ("seat", "goal"),
+            "{seat} has a goal worth {points:1 point|# points}: {goal}.",
+            (GOAL_SPOT,),
+            more=_of_goal,
+        ),
+        Row(
+            DEALT,
+            "dealt",
+            ("seat", "cards"),
+            "{seat} is dealt {cards:1 card|# cards}.",
+            (DECK_SPOT, HAND_SPOT),
+            (DECK_SPOT, HAND_SPOT),
+        ),
+        Row(
+            DRAWS,
+            "draws",
+            ("seat",),
+            "{seat} draws a card.",
+            (DECK_SPOT, HAND_SPOT),
+            (DECK_SPOT, HAND_SPOT),
+            Weight.TRIVIAL,
+        ),
+        Row(DRAWN, "drawn", ("seat", "card"), "It is {card}{stop}", ("hand.{slug}",), more=_of_card),
+        Row(DECK_OUT, "deck-out", (), "That was the last card of the deck.", (DECK_SPOT,)),
+        Row(
+            PLAYS,
+            "plays",
+            ("seat", "card", "stack"),
+            "{seat} plays {card} on {stack}.",
+            ("{stack_key}",),
+            (HAND_SPOT, "{stack_key}.top"),
+            more=_of_play,
+        ),
+        Row(
+            ONLY_ITEMS,
+            "only-items",
+            ("seat",),
+            "{seat} holds nothing but items, so one may go on another.",
+            (HAND_SPOT,),
+        ),
+        Row(
+            SWAPS,
+            "swaps",
+            ("seat", "lower", "higher", "on_lower", "on_higher"),
+            "{seat} plays {swap}: {on_higher} goes from {lower} to {higher}, and {on_lower} the other way.",
+            ("{lower_key}", "{higher_key}"),
+            ("{lower_key}.top", "{higher_key}.top"),
+            more=_of_swap,
+        ),
+        Row(
+            SWAPS_NOTHING,
+            "swaps-nothing",
+            ("seat",),
+            "{seat} plays {swap}, and there is nothing to swap.",
+            (DISCARDS_SPOT,),
+            (HAND_SPOT, DISCARDS_SPOT),
+            more=_swap_name,
+        ),
+        Row(
+            KNIGHTS_PHASE,
+            "knights-phase",
+            ("knight",),
+            "The roads are built. The Knight's Phase begins with {knight}'s knight.",
+            (KNIGHT_SPOT,),
+            weight=Weight.DRAMATIC,
+        ),
+        Row(
+            TURN,
+            "turn",
+            ("knight",),
+            "It is the turn of {knight}'s knight.",
+            (KNIGHT_SPOT,),
+            weight=Weight.TRIVIAL,
+        ),
+        Row(
+            GOES_TO,
+            "goes-to",
+            ("knight", "location"),
+            "{knight}'s knight is {location}.",
+            (KNIGHT_SPOT, SITE_SPOT),
+            more=_at_second,
+        ),
+        Row(
+            REVEALS,
+            "reveals",
+            ("knight", "card", "location"),
+            "{knight}'s knight turns over: {card}{stop}",
+            (DRAWN_SPOT,),
+            (TOP_SPOT, DRAWN_SPOT),
+            more=_of_reveal,
+        ),
+        _taken(IN_SPACE, "in-space", "Out of the stack and into space", (TOP_SPOT, DISCARDS_SPOT)),
+        _taken(LURKING, "lurking", "Now lurking at the bottom of the stack"),
+        _taken(SURPRISE, "surprise", "Surprise! From the bottom to the top of the stack"),
+        Row(
+            GOAL,
+            "goal",
+            ("seat", "goal", "points"),
+            "{seat} meets a goal: {goal} ({points:1 point|# points}).",
+            (GOAL_SPOT,),
+            weight=Weight.DRAMATIC,
+            more=lambda box, names, data: {"slug": box.goals[data[1]]},
+        ),
+        Row(
+            NO_MONSTER,
+            "no-monster",
+            ("knight", "item", "location"),
+            (
+                "No monster shows itself {location}: on goes the journey.",
+                "No monster shows itself {location}: the {item} is for the taking.",
+            ),
+            (SITE_SPOT,),
+            pick=lambda data: int(data[1] != NO_CARD),
+            more=_at_third,
+        ),
+        Row(
+            ENCOUNTER,
+            "encounter",
+            ("knight", "location", "item"),
+            (
+                "An encounter {location}: {cards}; no item is at stake.",
+                "An encounter {location}: {cards}; at stake is {an_item}.",
+            ),
+            (ENCOUNTER_SPOT,),
+            weight=Weight.TRIVIAL,
+            pick=lambda data: int(data[2] != NO_CARD),
+            more=_of_encounter,
+        ),
+        Row(
+            MONSTERS,
+            "monsters",
+            ("knight", "strength"),
+            ("The monsters: {strength}.", "The monsters: {terms} = {strength}."),
+            (ENCOUNTER_SPOT,),
+            pick=lambda data: int(len(data) > 2),
+            more=_of_monsters,
+        ),
+        Row(
+            KNIGHT,
+            "knight",
+            ("knight", "strength", "valor", "valor_only"),
+            (
+                "{knight}'s knight: {valor} (Valor) = {strength}; Kung Fu, but there are no items to miss.",
+                "{knight}'s knight: {valor} (Valor) = {strength}; Kung Fu, so no item helps.",
+                "{knight}'s knight: {valor} (Valor) = {strength}; no items yet.",
+                "{knight}'s knight: {valor} (Valor) + {terms} = {strength}.",
+            ),
+            (ENCOUNTER_SPOT,),
+            pick=_knights_sum,
+            more=_of_knight,
+        ),
+        Row(
+            WINS,
+            "wins",
+            ("knight", "strength", "monsters"),
+            (
+                "{strength} against {monsters}: {knight}'s knight wins!",
+                "{strength} against {monsters}, and a tie is a win: {knight}'s knight wins!",
+            ),
+            (ENCOUNTER_SPOT,),
+            weight=Weight.DRAMATIC,
+            pick=lambda data: int(data[1] == data[2]),
+        ),
+        Row(
+            LOSES,
+            "loses",
+            ("knight", "strength", "monsters"),
+            "{strength} against {monsters}: {knight}'s knight loses, and the turn is over.",
+            (ENCOUNTER_SPOT,),
+            weight=Weight.DRAMATIC,
+        ),
+        Row(
+            TAKES,
+            "takes",
+            ("knight", "item"),
+            "{knight}'s knight takes the {item}: {bonus} from now on.",
+            (ITEMS_SPOT,),
+            (ENCOUNTER_SPOT, ITEMS_SPOT),
+            more=_of_item,
+        ),
+        Row(
+            LEAVES,
+            "leaves",
+            ("knight", "item"),
+            "The {item} is discarded.",
+            (DISCARDS_SPOT,),
+            (ENCOUNTER_SPOT, DISCARDS_SPOT),
+        ),
+        Row(
+            VALOR,
+            "valor",
+            ("knight", "change", "after", "outcome"),
+            (
+                "{knight}'s knight loses {lost} Valor and has {after}.",
+                "{knight}'s knight keeps the last {after} Valor.",
+                "{knight}'s knight gains {change:no|1|#} Valor ({reasons}) and has {after}.",
+                "{knight}'s knight gains no Valor ({reasons}, never less than none) and has {after}.",
+            ),
+            (ITEMS_SPOT,),
+            pick=_valor_change,
+            more=_of_valor,
+        ),
+        Row(
+            WAITS,
+            "waits",
+            ("knight",),
+            "{knight}'s knight waits at the Castle, so the turn comes back.",
+            (KNIGHT_SPOT, CASTLE_SPOT),
+            weight=Weight.TRIVIAL,
+        ),
+        Row(
+            CASTLE,
+            "castle",
+            ("knight",),
+            "{knight}'s knight has no more cards ahead and reaches the Castle.",
+            (KNIGHT_SPOT, CASTLE_SPOT),
+            weight=Weight.DRAMATIC,
+        ),
+        Row(
+            PRINCESS,
+            "princess",
+            ("knight", "points"),
+            "{knight}'s knight is the first there and takes the Princess: {points:1 point|# points}.",
+            (KNIGHT_SPOT, CASTLE_SPOT),
+            weight=Weight.DRAMATIC,
+        ),
+        Row(
+            ROAD_ENDS,
+            "road-ends",
+            ("knight",),
+            "{knight}'s knight has come to the end of the training road.",
+            (KNIGHT_SPOT,),
+        ),
+        Row(
+            SCORE,
+            "score",
+            ("seat", "total", "valor", "princess"),
+            "{seat}'s goal points: {terms} = {total}.",
+            (SCORE_SPOT,),
+            weight=Weight.DRAMATIC,
+            more=_of_score,
+        ),
+        Row(
+            WON,
+            "won",
+            ("seat", "points"),
+            "{seat} wins with {points:1 goal point|# goal points} and joins the Guild.",
+            (SCORE_SPOT,),
+            weight=Weight.DRAMATIC,
+        ),
+        Row(
+            TIE,
+            "tie",
+            ("points",),
+            "{everyone} have {points:1 goal point|# goal points} each and share the win.",
+            weight=Weight.DRAMATIC,
+            more=_all_names,
+        ),
+    ]
+)
+EVENT_NAMES: Final = tuple(row.name for row in ROWS)

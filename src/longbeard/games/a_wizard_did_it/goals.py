@@ -25,6 +25,8 @@ EVENTS: Final = {
     "fall": FALL,
 }
 KNIGHTS: Final = ("own", "rival", "either")
+SUBJECTS: Final = {"own": "Your knight", "rival": "The rival's knight", "either": "A knight"}
+"""How the text of a goal begins, as its owner reads it."""
 NO_LIMIT: Final = 1_000_000
 
 

@@ -1,107 +1,203 @@
-"""The Knight's Phase once more, for the page: what each knight met on the way, stage by stage.
+"""The Knight's Phase as the page shows it: what each knight met on the way so far, stage by stage.
 
-Nobody decides anything in it, so it follows from the roads as built: it is walked again and listened to.
-Only for a finished table: a road that is still being built is to be remembered (W6).
+Nobody decides anything in it, so it follows from the roads as built: it is walked again and listened to, and
+whatever has not been told yet is left out.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypedDict
 
-from longbeard.engine.story import EVERYONE, Event, Story
-from longbeard.games.a_wizard_did_it import events, face, story
-from longbeard.games.a_wizard_did_it.box import RoadBox
-from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
+from longbeard.engine.state import NOBODY
+from longbeard.engine.story import Event, Story
+from longbeard.games.a_wizard_did_it import encounters, events
+from longbeard.games.a_wizard_did_it.box import CARD, NO_CARD, RoadBox
+from longbeard.games.a_wizard_did_it.printed import Card, card_look
+from longbeard.games.a_wizard_did_it.rules import AWizardDidIt, rebuilt
 
-Stage = dict[str, Any]
 MOVES: Final = {events.IN_SPACE: "in-space", events.LURKING: "lurking", events.SURPRISE: "surprise"}
+OUTCOMES: Final = ("", "", "", "won", "lost", "free")
+"""By how far an encounter has been told (`encounters.py`)."""
 
 
-def journey(state: AWizardDidIt) -> list[Stage]:
-    """The stages of both knights, in the order in which they happened."""
-    stages: list[Stage] = []
-    for event in _walk_again(state):
-        _note(state.box, event, stages)
-    return [stage for stage in stages if stage["outcome"]]
+class Term(TypedDict):
+    """A part of a sum, and where it comes from."""
+
+    strength: int
+    words: str
 
 
-def _walk_again(state: AWizardDidIt) -> list[Event]:
-    again = AWizardDidIt(state.box)
-    again.set_up(state.seats, 0, False)
-    again.training = state.training
-    again.goals = state.goals[:]
-    again.goals_each = state.goals_each
-    again.piles = state.roads[:]
-    again.heights = state.road_lengths[:]
+class Sum(TypedDict):
+    """The strength of one side of a fight, part by part."""
+
+    total: int
+    terms: list[Term]
+    note: str
+    """What else is to be known of it; mostly empty."""
+
+
+class Moved(TypedDict):
+    """What a stack modifier did."""
+
+    effect: str
+    cards: list[Card]
+    words: str
+
+
+class GoalMet(TypedDict):
+    """A goal that was met on the way."""
+
+    seat: int
+    name: str
+    points: int
+
+
+class Stage(TypedDict):
+    """An encounter, or an arrival, as far as it has been told."""
+
+    number: int
+    """From 1, in the order of both knights' stages."""
+    knight: int
+    location: str
+    """Empty at the Castle."""
+    place: str
+    cards: list[Card]
+    """Monsters and monster modifiers, as they were drawn."""
+    item: Card | None
+    modifier: Card | None
+    """A stack modifier that was turned over and takes effect next."""
+    moved: list[Moved]
+    monsters: Sum | None
+    strength: Sum | None
+    """The knight's."""
+    outcome: str
+    """won, lost, free (no monster), castle or princess; empty while it is open."""
+    valor: int
+    change: int
+    goals: list[GoalMet]
+
+
+def journey(state: AWizardDidIt) -> tuple[list[Stage], Stage | None]:
+    """The stages of both knights that are over, in the order in which they happened; and the one at hand."""
+    if state.leader == NOBODY:
+        return [], None
+    stages = _walked(state.box, tuple(state.built()))
+    if state.ending():
+        return list(stages), None
+    over = list(stages[: state.stages])
+    if state.drawn_count == 0 and state.modified == 0 and state.modifier == NO_CARD:
+        return over, None
+    return over, _so_far(state, stages[state.stages])
+
+
+def _so_far(state: AWizardDidIt, stage: Stage) -> Stage:
+    """What the walking knight is drawing or fighting now, as far as it has been told."""
+    box, told = state.box, state.told
+    drawn = [card & CARD for card in state.drawn[: state.drawn_count]]
+    return {
+        **stage,
+        "cards": [card_look(box, card) for card in (drawn[:-1] if state.item else drawn)],
+        "item": card_look(box, state.item) if state.item else None,
+        "modifier": card_look(box, state.modifier) if state.modifier else None,
+        "moved": stage["moved"][: state.modified],
+        "monsters": stage["monsters"] if told >= encounters.MONSTERS_ADDED else None,
+        "strength": stage["strength"] if told >= encounters.KNIGHT_ADDED else None,
+        "outcome": OUTCOMES[told],
+        "valor": stage["valor"] if told >= encounters.WON else 0,
+        "change": stage["change"] if told >= encounters.WON else 0,
+        "goals": [],
+    }
+
+
+@lru_cache(64)
+def _walked(box: RoadBox, built: tuple[int, ...]) -> tuple[Stage, ...]:
+    """All stages of a walk, to its end: only what has been told of them may be shown."""
+    again = rebuilt(box, built)
     told = Story()
     again.story = told
-    again.walk(state.leader)
-    return told.events
+    again.walk(again.leader)
+    return _noted(box, told.events)
 
 
-def _note(box: RoadBox, event: Event, stages: list[Stage]) -> None:
-    """Write an event down: it opens a stage, or says more of the last one."""
-    kind, data = event.kind, event.data
-    if kind in (events.KNIGHTS_PHASE, events.TURN):
-        return
-    if kind == events.REVEALS and (not stages or stages[-1]["outcome"]):
-        stages.append(_stage(data[0], data[2]))
-    elif kind in (events.CASTLE, events.ROAD_ENDS):
-        stages.append(_stage(data[0], -1) | {"outcome": "castle", "key": face.castle_key(data[0])})
-    if kind in MOVES:
-        _note_move(box, event, stages[-1])
-    elif kind == events.GOAL:
-        stages[-1]["goals"].append({"seat": data[0], "name": box.goal_names[data[1]], "points": data[2]})
-    elif kind in (events.ENCOUNTER, events.NO_MONSTER):
-        _note_meeting(box, event, stages[-1])
-    elif kind in NOTES:
-        stages[-1] |= NOTES[kind](box, data)
+def _noted(box: RoadBox, told: Sequence[Event]) -> tuple[Stage, ...]:
+    """Events written down: each opens a stage, or says more of the last one."""
+    stages: list[Stage] = []
+    for event in told:
+        kind, data = event.kind, event.data
+        if kind == events.REVEALS and (not stages or stages[-1]["outcome"]):
+            stages.append(_stage(box, len(stages) + 1, data[0], data[2]))
+        elif kind in (events.CASTLE, events.ROAD_ENDS):
+            stages.append(_stage(box, len(stages) + 1, data[0], NOBODY))
+            stages[-1]["outcome"] = "castle"
+        if stages:
+            _note(box, event, stages[-1])
+    return tuple(stages)
 
 
-def _stage(knight: int, location: int) -> Stage:
+def _stage(box: RoadBox, number: int, knight: int, location: int) -> Stage:
     """A stage of which nothing is known yet but where it is."""
-    nothing: Stage = {
+    return {
+        "number": number,
+        "knight": knight,
+        "location": box.locations[location] if location >= 0 else "",
+        "place": box.places[location] if location >= 0 else "",
         "cards": [],
-        "item": 0,
+        "item": None,
+        "modifier": None,
         "moved": [],
-        "goals": [],
+        "monsters": None,
+        "strength": None,
         "outcome": "",
         "valor": 0,
         "change": 0,
+        "goals": [],
     }
-    return nothing | {"knight": knight, "location": location, "key": "", "monsters": 0, "strength": 0}
 
 
-def _note_move(box: RoadBox, event: Event, stage: Stage) -> None:
-    """A stack modifier took cards away; which, is told."""
-    moved = {"effect": MOVES[event.kind], "cards": event.data[2:], "words": story.tell(box, event, [])}
-    stage["moved"].append(moved | {"key": face.spots(box, event)[-1]})
-
-
-def _note_meeting(box: RoadBox, event: Event, stage: Stage) -> None:
-    """All is drawn: monsters, or none."""
-    stage["key"] = face.spots(box, event)[-1]
-    if event.kind == events.ENCOUNTER:
-        stage["item"], stage["cards"] = event.data[2], event.data[3:]
+def _note(box: RoadBox, event: Event, stage: Stage) -> None:
+    kind, data = event.kind, event.data
+    if kind in MOVES:
+        words = events.ROWS[kind].tell((box, ()), data, events.NAMERS)
+        cards = [card_look(box, card) for card in data[2:]]
+        stage["moved"].append({"effect": MOVES[kind], "cards": cards, "words": words})
+    elif kind == events.GOAL:
+        stage["goals"].append({"seat": data[0], "name": box.goal_names[data[1]], "points": data[2]})
+    elif kind == events.NO_MONSTER:
+        stage["item"] = card_look(box, data[1]) if data[1] else None
+        stage["outcome"] = "free"
+    elif kind == events.PRINCESS:
+        stage["outcome"] = "princess"
     else:
-        stage["item"], stage["outcome"] = event.data[1], "free"
+        _note_fight(box, kind, data, stage)
 
 
-def _monsters(box: RoadBox, data: list[int]) -> Stage:
-    words = story.tell(box, Event(events.MONSTERS, EVERYONE, data), [])
-    return {"monsters": data[1], "monsters_words": words}
+def _note_fight(box: RoadBox, kind: int, data: Sequence[int], stage: Stage) -> None:
+    if kind == events.ENCOUNTER:
+        stage["item"] = card_look(box, data[2]) if data[2] else None
+        stage["cards"] = [card_look(box, card) for card in data[3:]]
+    elif kind == events.MONSTERS:
+        stage["monsters"] = _monsters(box, data)
+    elif kind == events.KNIGHT:
+        stage["strength"] = _knight(box, data)
+    elif kind in (events.WINS, events.LOSES):
+        stage["outcome"] = "won" if kind == events.WINS else "lost"
+    elif kind == events.VALOR:
+        stage["valor"], stage["change"] = data[2], data[1]
 
 
-def _knight(box: RoadBox, data: list[int]) -> Stage:
-    """The knight's strength: who it is, the page knows better."""
-    words = story.tell(box, Event(events.KNIGHT, EVERYONE, data), ["-", "-"]).partition(": ")[2]
-    return {"strength": data[1], "strength_words": words}
+def _monsters(box: RoadBox, data: Sequence[int]) -> Sum:
+    """K6."""
+    terms: list[Term] = [
+        {"strength": strength, "words": events.strength_reason(box, reason, what)}
+        for reason, what, strength in events.in_threes(data[2:])
+    ]
+    return {"total": data[1], "terms": terms, "note": ""}
 
 
-NOTES: Final[dict[int, Callable[[RoadBox, list[int]], Stage]]] = {
-    events.MONSTERS: _monsters,
-    events.KNIGHT: _knight,
-    events.WINS: lambda box, data: {"outcome": "won"},
-    events.LOSES: lambda box, data: {"outcome": "lost"},
-    events.VALOR: lambda box, data: {"valor": data[2], "change": data[1]},
-    events.PRINCESS: lambda box, data: {"outcome": "princess"},
-}
+def _knight(box: RoadBox, data: Sequence[int]) -> Sum:
+    """K7."""
+    terms: list[Term] = [{"strength": data[2], "words": "Valor"}]
+    valor_only = bool(data[3])
+    if not valor_only:
+        terms += [{"strength": bonus, "words": box.names[item]} for item, bonus in events.in_twos(data[4:])]
+    return {"total": data[1], "terms": terms, "note": "Kung Fu: no item helps" if valor_only else ""}

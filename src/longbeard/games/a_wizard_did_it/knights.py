@@ -1,6 +1,7 @@
 """The Knight's Phase: nobody decides anything in it, it follows from the stacks.
 
-It is carried out at once and told step by step. The numbers in the comments are the rulebook's.
+It is carried out at once and told step by step: what a beat shows of a fight, `told` says. The numbers in the
+comments are the rulebook's.
 """
 
 from typing import final
@@ -10,8 +11,23 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.numbers import larger
 from longbeard.engine.state import NOBODY
 from longbeard.games.a_wizard_did_it import events, goals
-from longbeard.games.a_wizard_did_it.box import CARD, LOCATIONS, MEASURED_VALOR, MONSTER, NO_CARD
-from longbeard.games.a_wizard_did_it.encounters import NOWHERE, Encounters
+from longbeard.games.a_wizard_did_it.box import (
+    CARD,
+    LOCATIONS,
+    MEASURED_VALOR,
+    MONSTER,
+    NO_CARD,
+    STACKS,
+)
+from longbeard.games.a_wizard_did_it.encounters import (
+    FREE,
+    KNIGHT_ADDED,
+    LOST,
+    MONSTERS_ADDED,
+    NOWHERE,
+    WON,
+    Encounters,
+)
 
 
 @mypyc_attr(acyclic=True)
@@ -21,15 +37,21 @@ class Knights(Encounters):
     @final
     def walk(self, knight: i64) -> None:
         """Both roads to their ends, beginning with this knight (K1)."""
-        self.tell(events.KNIGHTS_PHASE, knight)
         self.roads = self.piles[:]
         self.road_lengths = self.heights[:]
+        for seat in range(self.seats):
+            if self.valor[seat] != self.box.valor:
+                self.road_valor = self.valor[:]
         self.leader = knight
         self.counted = self.box.zeros[:]
         self.taken = self.box.zeros[:]
         self.drawn = self.box.deck[:]
         self.item_tops = 0
+        self.location = NOWHERE
+        self.walker = knight
         self.await_goals()
+        self.tell(events.KNIGHTS_PHASE, knight)
+        self.beat()
         everyone: i64 = (1 << self.seats) - 1
         while self.arrived != everyone:
             if (self.arrived >> knight) & 1 == 0:
@@ -41,8 +63,9 @@ class Knights(Encounters):
     @final
     def _turn(self, knight: i64) -> None:
         """K11: a turn goes on until the knight loses or reaches the Castle."""
-        self.tell(events.TURN, knight)
+        self.walker = knight
         self.location = NOWHERE
+        self.tell(events.TURN, knight)
         going_on = True
         while going_on:
             stack = self._next_stack(knight)
@@ -59,8 +82,9 @@ class Knights(Encounters):
             stack = knight * LOCATIONS + location
             if self.heights[stack] > 0:
                 if location != self.location:
+                    self.location = location
                     self.tell(events.GOES_TO, knight, location)
-                self.location = location
+                    self.beat()
                 return stack
         return NOWHERE
 
@@ -84,6 +108,8 @@ class Knights(Encounters):
         self.tell(events.NO_MONSTER, knight, self.item, self.location)
         if self.item != NO_CARD:
             self._equip(knight)
+        self.told = FREE
+        self.beat()
 
     @final
     def _fight(self, knight: i64) -> bool:
@@ -99,6 +125,7 @@ class Knights(Encounters):
         else:
             self._lose(knight, strength)
         self.check_goals(knight, goals.DEFEAT if won else goals.FALL, self.drawn_kinds, self.counted)
+        self.beat()
         return won
 
     @final
@@ -124,6 +151,8 @@ class Knights(Encounters):
         if self.listened_to():
             after = self.valor[knight]
             self.tell_all(events.VALOR, [knight, after - before, after, -self.box.loss])
+            self.told = LOST
+            self.beat()
 
     @final
     def _equip(self, knight: i64) -> None:
@@ -137,11 +166,27 @@ class Knights(Encounters):
         self.arrived |= 1 << knight
         if self.training:
             self.tell(events.ROAD_ENDS, knight)
-            return
-        self.tell(events.CASTLE, knight)
-        if self.princess == NOBODY:
-            self.princess = knight
-            self.tell(events.PRINCESS, knight, self.box.princess)
+        else:
+            self.tell(events.CASTLE, knight)
+            self.beat()
+            if self.princess == NOBODY:
+                self.princess = knight
+                self.tell(events.PRINCESS, knight, self.box.princess)
+        self.stages += 1
+        self.beat()
+
+    @final
+    def built(self) -> list[int]:
+        """The walk in numbers: all that it follows from. Equal ones go the same way."""
+        numbers: list[int] = [self.seats, self.goals_each, int(self.training), self.leader]
+        for seat in range(self.seats):
+            numbers.append(self.road_valor[seat] if len(self.road_valor) > 0 else self.box.valor)
+        numbers.extend(self.goals)
+        for stack in range(STACKS):
+            start = stack * self.box.tall
+            numbers.append(self.road_lengths[stack])
+            numbers.extend(self.roads[start : start + self.road_lengths[stack]])
+        return numbers
 
     # ── the story, if anyone listens ────────────────────────────────────────────────────────────────
 
@@ -151,11 +196,15 @@ class Knights(Encounters):
             return
         self.tell_all(events.ENCOUNTER, [knight, self.location, self.item, *self._encounter_cards()])
         self.tell_all(events.MONSTERS, [knight, self.strength, *self._strength_parts()])
+        self.told = MONSTERS_ADDED
+        self.beat()
         parts: list[int] = [knight, strength, self.valor[knight], self.valor_only]
         for card in range(self.box.cards):
             for copy in range(self.equipped[knight * self.box.cards + card]):
                 parts += [card, self.box.bonus[card]]
         self.tell_all(events.KNIGHT, parts)
+        self.told = KNIGHT_ADDED
+        self.beat()
 
     @final
     def _encounter_cards(self) -> list[int]:
@@ -199,3 +248,5 @@ class Knights(Encounters):
                 for copy in range(self.counted[card]):
                     data += [card, self.box.valor_gain[card]]
         self.tell_all(events.VALOR, data)
+        self.told = WON
+        self.beat()

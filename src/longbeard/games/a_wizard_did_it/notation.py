@@ -1,7 +1,8 @@
 """Actions as text and back: `bear@1.forest`, `swap@0.forest~1.crypt`, `swap@none`."""
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.games.a_wizard_did_it.box import LOCATIONS, PAIRS, SEATS, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it.box import PAIRS, SEATS, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it.events import stack_key
 from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizardDidIt
 
 
@@ -12,19 +13,19 @@ def spell(state: AWizardDidIt, action: int) -> str:
         raise NotAnAction(f"{action} is not an action")
     if action >= PLAY:
         card, stack = divmod(action - PLAY, STACKS)
-        return f"{box.slugs[card + 1]}@{stack_name(box, stack)}"
+        return f"{box.slugs[card + 1]}@{stack_key(box, stack)}"
     swap = box.slugs[box.swap]
     if action == SWAP_NONE:
         return f"{swap}@none"
     lower, higher = box.swap_lower[action - SWAP], box.swap_higher[action - SWAP]
-    return f"{swap}@{stack_name(box, lower)}~{stack_name(box, higher)}"
+    return f"{swap}@{stack_key(box, lower)}~{stack_key(box, higher)}"
 
 
 def parse(state: AWizardDidIt, text: str) -> int:
     """The action that a text stands for."""
     box = state.box
     card, _, where = text.partition("@")
-    stacks = [stack_name(box, stack) for stack in range(STACKS)]
+    stacks = [stack_key(box, stack) for stack in range(STACKS)]
     if card in box.slugs[1 : box.swap] and where in stacks:
         return PLAY + (box.slugs.index(card) - 1) * STACKS + stacks.index(where)
     if card == box.slugs[box.swap]:
@@ -35,12 +36,8 @@ def parse(state: AWizardDidIt, text: str) -> int:
 
 
 def text_of_pair(box: RoadBox, pair: int) -> str:
-    return f"{stack_name(box, box.swap_lower[pair])}~{stack_name(box, box.swap_higher[pair])}"
-
-
-def stack_name(box: RoadBox, stack: int) -> str:
-    """`1.forest`: whose stack, and at which location."""
-    return f"{stack // LOCATIONS}.{box.locations[stack % LOCATIONS]}"
+    """`0.forest~1.crypt`: the two stacks of a Swap."""
+    return f"{stack_key(box, box.swap_lower[pair])}~{stack_key(box, box.swap_higher[pair])}"
 
 
 def luck_number(state: AWizardDidIt, word: str) -> int:

@@ -1,5 +1,6 @@
 """A Wizard Did It…, in the order of its rulebook. The numbers in the comments are the rulebook's."""
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import append, vec
@@ -7,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
 from longbeard.engine.numbers import several
-from longbeard.engine.state import OVER, Choices
+from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import PAIRS, STACKS, RoadBox
 from longbeard.games.a_wizard_did_it.knights import Knights
@@ -74,6 +75,7 @@ class AWizardDidIt(Knights):
             self._play(card + 1, action - PLAY - card * STACKS)
         else:
             self._swap(action)
+        self.beat()
         if self.deck_count > 0:
             self._draw_card(luck)
         self._next_wizard()
@@ -81,6 +83,8 @@ class AWizardDidIt(Knights):
     def clone(self) -> "AWizardDidIt":
         copy = AWizardDidIt(self.box)
         self.copy_to(copy)
+        if self.walker != NOBODY:
+            self.copy_walk_to(copy)
         return copy
 
     def imagine(self, seat: i64, luck: Luck) -> "AWizardDidIt":
@@ -118,10 +122,13 @@ class AWizardDidIt(Knights):
             self._train()
             return
         first = self.first if self.first != RANDOM else luck.below(self.seats)
+        self.actor = first
+        self.deck = self.box.deck[:]
+        self.deck_count = len(self.deck)
         self.tell(events.FIRST, first)
         self._deal_goals(luck)
+        self.beat()
         self._deal_hands(luck)
-        self.actor = first
 
     def _deal_goals(self, luck: Luck) -> None:
         """S1: so many of each kind for each wizard; what is left is out of play (X7)."""
@@ -141,8 +148,6 @@ class AWizardDidIt(Knights):
 
     def _deal_hands(self, luck: Luck) -> None:
         """S2."""
-        self.deck = self.box.deck[:]
-        self.deck_count = len(self.deck)
         for seat in range(self.seats):
             self.tell(events.DEALT, seat, self.box.hand)
             for number in range(self.box.hand):
@@ -233,8 +238,9 @@ class AWizardDidIt(Knights):
 
     def finish(self) -> None:
         """Count the points: the game is over."""
-        self.actor = OVER
         self._tell_scores()
+        self.actor = OVER
+        self.walker = NOBODY
         self.end = MOST_POINTS
         winners = self.winners()
         if len(winners) > 1:
@@ -252,6 +258,8 @@ class AWizardDidIt(Knights):
                 if (self.met >> place) & 1 != 0:
                     data += [self.goals[place], self.box.goal_points[self.goals[place]]]
             self.tell_all(events.SCORE, data)
+            self.scored += 1
+            self.beat()
 
     # ── Knight's Training ─────────────────────────────────────────────────────────────────────────
 
@@ -280,4 +288,25 @@ def training(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
     state.training = True
     state.goals = vec[i64](list(box.training_goals))
     state.goals_each = len(box.training_goals)
+    return state
+
+
+def rebuilt(box: RoadBox, numbers: Sequence[int]) -> AWizardDidIt:
+    """A table as it was when the knights set out, from what `Knights.built` says of it."""
+    state = AWizardDidIt(box)
+    seats, each = numbers[0], numbers[1]
+    state.set_up(seats, 0, False)
+    state.training = numbers[2] != 0
+    state.leader = numbers[3]
+    state.goals_each = each
+    at = 4
+    state.valor = vec[i64](list(numbers[at : at + seats]))
+    at += seats
+    state.goals = vec[i64](list(numbers[at : at + seats * each]))
+    at += seats * each
+    for stack in range(STACKS):
+        height = numbers[at]
+        for card in numbers[at + 1 : at + 1 + height]:
+            state.put_on(stack, card)
+        at += 1 + height
     return state

@@ -16,9 +16,9 @@ from longbeard.engine.luck import Luck, QuickLuck
 from longbeard.engine.state import NOBODY, Box
 from longbeard.engine.story import Event, Story
 from longbeard.games.a_wizard_did_it.box import LOCATIONS, SEATS, RoadBox
+from longbeard.games.a_wizard_did_it.events import EVENT_NAMES
 from longbeard.games.a_wizard_did_it.notation import parse
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt, table
-from longbeard.games.a_wizard_did_it.story import EVENT_NAMES
 
 Happened = list[tuple[str, list[int]]]
 """Events, by name, with their numbers."""

@@ -54,6 +54,8 @@ class Stacks(State):
         # the roads as they were built, and whose knight set out first: for telling the walk again
         self.roads: vec[i64] = vec[i64]()
         self.road_lengths: vec[i64] = vec[i64]()
+        self.road_valor: vec[i64] = vec[i64]()
+        """The Valor that the knights set out with; empty if it is what the rulebook says."""
         self.leader: i64 = NOBODY
         # the decision
         self.plays: i64 = 0
@@ -105,12 +107,12 @@ class Stacks(State):
         copy.princess = self.princess
         copy.roads = self.roads  # shared: never changed once they are built
         copy.road_lengths = self.road_lengths
+        copy.road_valor = self.road_valor
         copy.leader = self.leader
         copy.plays = self.plays
         copy.actor = self.actor
         copy.end = self.end
 
-    @final
     def dump(self) -> list[int]:
         numbers: list[int] = [self.seats, self.first, int(self.memory), int(self.training)]
         numbers += [self.goals_each, self.met, self.item_tops, self.arrived, self.princess]
@@ -123,7 +125,6 @@ class Stacks(State):
             numbers.extend(self.pile(stack))
         return numbers
 
-    @final
     def pieces(self) -> list[int]:
         counts = list(self.discards)
         for card in self.deck[: self.deck_count]:
@@ -152,8 +153,11 @@ class Stacks(State):
     @final
     def take_card(self, seat: i64, luck: Luck) -> i64:
         """Draw a card from the deck into a hand."""
+        return self._take_at(seat, luck.pick(self.deck, self.deck_count))
+
+    @final
+    def _take_at(self, seat: i64, place: i64) -> i64:
         deck = self.deck
-        place = luck.pick(deck, self.deck_count)
         card = deck[place]
         self.deck_count -= 1
         deck[place] = deck[self.deck_count]
@@ -262,18 +266,45 @@ class Stacks(State):
 
     @final
     def redraw_hands(self, but: i64, like: "Stacks", luck: Luck) -> None:
-        """Draw the unknown hands again, as large as they are, until they fit what everyone has seen."""
+        """Draw the unknown hands again, as large as they are: all that fit what everyone has seen are equally
+        likely.
+
+        The items that are surely in a hand are drawn first, and then the rest. So there are as many ways to
+        draw some hands as there are ways to choose the sure items out of theirs; they are kept only once in
+        that many times, which makes all hands alike. (To draw whole hands until they fit could take a hundred
+        thousand draws: few hands have four items.)
+        """
         fits = False
         while not fits:
-            fits = True
             for seat in range(self.seats):
-                if seat == but:
-                    continue
-                for card in range(like.held(seat)):
-                    self.take_card(seat, luck)
-                fits = fits and self.items_in_hand(seat) >= self.sure_items[seat]
+                if seat != but:
+                    for item in range(self.sure_items[seat]):
+                        self._take_at(seat, self._random_item(luck))
+            ways: i64 = 1
+            for seat in range(self.seats):
+                if seat != but:
+                    for card in range(like.held(seat) - self.sure_items[seat]):
+                        self.take_card(seat, luck)
+                    ways *= choices_of(self.sure_items[seat], self.items_in_hand(seat))
+            fits = ways == 1 or luck.below(ways) == 0
             if not fits:
                 self.return_hands(but)
+
+    @final
+    def _random_item(self, luck: Luck) -> i64:
+        """The place of an item in the deck, each equally likely."""
+        kind, deck = self.box.kind, self.deck
+        items: i64 = 0
+        for place in range(self.deck_count):
+            if kind[deck[place]] == ITEM:
+                items += 1
+        number = luck.below(items)
+        place = 0
+        while kind[deck[place]] != ITEM or number > 0:
+            if kind[deck[place]] == ITEM:
+                number -= 1
+            place += 1
+        return place
 
     @final
     def items_in_hand(self, seat: i64) -> i64:
@@ -328,3 +359,11 @@ class Stacks(State):
             number -= larger(0, self.heights[stack] - 1)
             stack += 1
         return stack * self.box.tall + number
+
+
+def choices_of(some: i64, of: i64) -> i64:
+    """How many ways there are to choose some out of so many."""
+    ways: i64 = 1
+    for number in range(some):
+        ways = ways * (of - number) // (number + 1)
+    return ways

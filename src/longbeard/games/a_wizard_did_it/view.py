@@ -1,21 +1,28 @@
-"""What a viewer sees of A Wizard Did It…, built up from nothing; `story.py` says what happened."""
+"""What a viewer sees of A Wizard Did It…, built up from nothing, and the same in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final, NotRequired, TypedDict
 
+from longbeard.engine.state import NOBODY
 from longbeard.engine.story import sees
-from longbeard.games.a_wizard_did_it import face, story
-from longbeard.games.a_wizard_did_it.box import ITEM, LOCATIONS, MONSTER, STACKS, RoadBox
-from longbeard.games.a_wizard_did_it.journey import Stage, journey
-from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizardDidIt
+from longbeard.games.a_wizard_did_it.box import CARD, LOCATIONS, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it.events import joined
+from longbeard.games.a_wizard_did_it.journey import Stage, Sum, journey
+from longbeard.games.a_wizard_did_it.printed import (
+    KIND_NAMES,
+    Card,
+    Goal,
+    Place,
+    card_look,
+    goal_look,
+    place_look,
+)
+from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
 
-tell = story.tell
-steps = face.steps
-spots = face.spots
-EVENT_NAMES: Final = story.EVENT_NAMES
-KIND_NAMES: Final = ("monster", "monster modifier", "item", "stack modifier", "spell")
 COLUMNS: Final = 100
+START: Final = "start"
+CASTLE: Final = "castle"
 
 ENDING_WORDS: Final = {
     "most-points": "Both knights are at the Castle; the wizard with the most goal points joins the Guild.",
@@ -23,126 +30,194 @@ ENDING_WORDS: Final = {
 }
 
 
-def ask(look: Mapping[str, Any]) -> str:
+class Stack(Place):
+    """A stack at its location."""
+
+    height: int
+    top: Card | None
+    """None, too, once a knight has drawn from it: what comes next is turned over card by card."""
+    cards: NotRequired[list[Card]]
+    """From the top, with the memory aid."""
+
+
+class Knight(TypedDict):
+    """A knight, and where it stands."""
+
+    valor: int
+    bonus: int
+    items: list[Card]
+    at: str
+    """start, a location, or castle."""
+    at_castle: bool
+    princess: bool
+
+
+class Score(TypedDict):
+    """P1, part by part."""
+
+    valor: int
+    princess: int
+    goals: int
+    total: int
+
+
+class Wizard(TypedDict):
+    """A wizard's road and goals."""
+
+    cards: int
+    """How many are in hand."""
+    goals: list[Goal]
+    stacks: list[Stack]
+    knight: Knight
+    score: Score | None
+    """None until it has been told."""
+
+
+class Public(TypedDict):
+    """What everybody sees."""
+
+    phase: str
+    """wizards, knights or over."""
+    memory: bool
+    training: bool
+    turn: int
+    """Who plays, or whose knight walks."""
+    plays: int
+    deck: int
+    discards: list[Card]
+    wizards: list[Wizard]
+    winners: list[int]
+    encounter: Stage | None
+    """What the walking knight draws and fights, as far as it has been told."""
+    journey: list[Stage]
+    """What both knights have behind them."""
+
+
+class Private(TypedDict):
+    """What one viewer sees besides."""
+
+    hands: list[list[Card]]
+    """For each wizard the cards in hand; none where they are not the viewer's to see."""
+
+
+class Look(Public, Private):
+    """What one viewer sees."""
+
+
+def ask(look: Look) -> str:
     """What is asked of the one who decides."""
     return "Which card do you play, and on which stack?"
 
 
-def look(state: AWizardDidIt, viewer: int) -> dict[str, Any]:
-    """What this viewer may see now. Hands are secret; of a stack the top shows (W6), or all with the aid."""
-    over = state.ending() != ""
+def public(state: AWizardDidIt) -> Public:
+    """What everybody may see now: of a stack the top (W6), or all with the aid."""
+    box, walking, over = state.box, state.walker != NOBODY, state.ending() != ""
+    told, at_hand = journey(state)
+    stacks = _stacks(state)
     return {
-        "phase": "over" if over else "wizards",
+        "phase": "knights" if walking else "over" if over else "wizards",
         "memory": state.memory,
         "training": state.training,
-        "turn": int(state.actor),
+        "turn": int(state.walker if walking else state.actor),
         "plays": int(state.plays),
         "deck": int(state.deck_count),
-        "discards": _pile(state.box, list(state.discards)),
-        "wizards": [_wizard(state, seat, viewer) for seat in range(state.seats)],
+        "discards": _pile(box, list(state.discards)),
+        "wizards": [
+            {
+                "cards": int(state.held(seat)),
+                "goals": _goals(state, seat),
+                "stacks": stacks[seat * LOCATIONS : (seat + 1) * LOCATIONS],
+                "knight": _knight(state, seat, told),
+                "score": _score(state, seat) if over or seat < state.scored else None,
+            }
+            for seat in range(state.seats)
+        ],
         "winners": state.winners(),
-        "journey": [_stage(state.box, stage) for stage in journey(state)] if over else [],
+        "encounter": at_hand,
+        "journey": told,
     }
 
 
-def _wizard(state: AWizardDidIt, seat: int, viewer: int) -> dict[str, Any]:
-    box = state.box
-    first = seat * box.cards
+def private(state: AWizardDidIt, viewer: int) -> Private:
+    """The hand of whoever looks; both, with all cards open."""
     return {
-        "cards": int(state.held(seat)),
-        "hand": [_card(box, card) for card in state.hand(seat)] if sees(viewer, seat) else [],
-        "goals": [_goal(state, place) for place in _goal_places(state, seat)],
-        "stacks": [_stack(state, seat * LOCATIONS + location) for location in range(LOCATIONS)],
-        "knight": {
-            "valor": int(state.valor[seat]),
-            "bonus": int(state.bonus[seat]),
-            "items": _pile(box, list(state.equipped[first : first + box.cards])),
-            "at_castle": bool((state.arrived >> seat) & 1),
-            "princess": state.princess == seat,
-        },
-        "score": _score(state, seat) if state.ending() else None,
+        "hands": [
+            [card_look(state.box, card) for card in state.hand(seat)] if sees(viewer, seat) else []
+            for seat in range(state.seats)
+        ]
     }
 
 
-def _goal_places(state: AWizardDidIt, seat: int) -> range:
-    return range(int(seat * state.goals_each), int((seat + 1) * state.goals_each))
+def look(state: AWizardDidIt, viewer: int) -> Look:
+    """Both together, as the gate puts them."""
+    return {**public(state), **private(state, viewer)}
 
 
-def _goal(state: AWizardDidIt, place: int) -> dict[str, Any]:
-    box, goal = state.box, state.goals[place]
+def _goals(state: AWizardDidIt, seat: int) -> list[Goal]:
+    box, met, each = state.box, int(state.met), int(state.goals_each)
+    places = range(seat * each, (seat + 1) * each)
+    goals = list(state.goals)
+    return [goal_look(box, goals[place], bool((met >> place) & 1)) for place in places]
+
+
+def _knight(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> Knight:
+    cards = int(state.box.cards)
     return {
-        "slug": box.goals[goal],
-        "name": box.goal_names[goal],
-        "text": box.goal_texts[goal],
-        "icon": box.goal_icons[goal],
-        "knight": box.goal_knights[goal],
-        "points": int(box.goal_points[goal]),
-        "met": bool((state.met >> place) & 1),
+        "valor": int(state.valor[seat]),
+        "bonus": int(state.bonus[seat]),
+        "items": _pile(state.box, list(state.equipped[seat * cards : (seat + 1) * cards])),
+        "at": _where(state, seat, told),
+        "at_castle": bool((state.arrived >> seat) & 1),
+        "princess": state.princess == seat,
     }
 
 
-def _stack(state: AWizardDidIt, stack: int) -> dict[str, Any]:
-    pile = list(state.pile(stack))
-    seen = {
-        "location": state.box.locations[stack % LOCATIONS],
-        "name": state.box.places[stack % LOCATIONS],
-        "icon": state.box.place_icons[stack % LOCATIONS],
-        "height": len(pile),
-        "top": _card(state.box, pile[-1]) if pile else None,
-        "home_of": [
-            state.box.names[card]
-            for card in range(1, state.box.cards)
-            if state.box.home[card] == stack % LOCATIONS and state.box.kind[card] == MONSTER
-        ],
-    }
-    if state.memory:
-        seen["cards"] = [_card(state.box, card) for card in reversed(pile)]
-    return seen
+def _where(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> str:
+    """A knight stands where it met something last, until it goes on."""
+    if (state.arrived >> seat) & 1 and not state.training:
+        return CASTLE
+    if state.walker == seat and state.location >= 0:
+        return state.box.locations[state.location]
+    for stage in reversed(told):
+        if stage["knight"] == seat and stage["location"]:
+            return stage["location"]
+    return START
 
 
-def _pile(box: RoadBox, counts: list[int]) -> list[dict[str, Any]]:
-    return [_card(box, card) for card in range(box.cards) for copy in range(counts[card])]
+def _stacks(state: AWizardDidIt) -> list[Stack]:
+    """All six. What a knight has begun to turn over shows no top: the next card is told first."""
+    box, heights = state.box, list(state.heights)
+    begun = [False] * STACKS
+    if state.walker != NOBODY and not state.memory:
+        begun = [height != length for height, length in zip(heights, state.road_lengths, strict=True)]
+    piles, tall = state.piles, int(box.tall)
+    found: list[Stack] = []
+    for stack, height in enumerate(heights):
+        place = place_look(box, stack % LOCATIONS)
+        top = card_look(box, piles[stack * tall + height - 1] & CARD) if height and not begun[stack] else None
+        seen: Stack = {
+            "location": place["location"],
+            "name": place["name"],
+            "icon": place["icon"],
+            "home_of": place["home_of"],
+            "height": height,
+            "top": top,
+        }
+        if state.memory:
+            seen["cards"] = [card_look(box, card & CARD) for card in reversed(list(state.pile(stack)))]
+        found.append(seen)
+    return found
 
 
-def _card(box: RoadBox, card: int) -> dict[str, Any]:
-    return {
-        "slug": box.slugs[card],
-        "name": box.names[card],
-        "kind": KIND_NAMES[box.kind[card]],
-        "text": box.texts[card],
-        "icon": box.icons[card],
-        "mark": _mark(box, card),
-    }
+def _pile(box: RoadBox, counts: list[int]) -> list[Card]:
+    found: list[Card] = []
+    for card, copies in enumerate(counts):
+        if copies:
+            found += [card_look(box, card)] * copies
+    return found
 
 
-def _mark(box: RoadBox, card: int) -> str:
-    """The number in the corner of a card; empty if there is none that matters."""
-    kind = box.kind[card]
-    if kind == MONSTER:
-        return str(box.strength[card])
-    if kind == ITEM:
-        return f"{box.bonus[card]:+}"
-    if box.reach[card]:
-        return str(box.reach[card])
-    return f"{box.strength[card]:+}" if box.strength[card] else ""
-
-
-def _stage(box: RoadBox, stage: Stage) -> Stage:
-    """A stage of the walk, with its cards as they are shown."""
-    place = stage["location"]
-    return stage | {
-        "place": box.places[place] if place >= 0 else "",
-        "location": box.locations[place] if place >= 0 else "",
-        "cards": [_card(box, card) for card in stage["cards"]],
-        "item": _card(box, stage["item"]) if stage["item"] else None,
-        "moved": [
-            moved | {"cards": [_card(box, card) for card in moved["cards"]]} for moved in stage["moved"]
-        ],
-    }
-
-
-def _score(state: AWizardDidIt, seat: int) -> dict[str, int]:
-    """P1, part by part."""
+def _score(state: AWizardDidIt, seat: int) -> Score:
     valor, princess = int(state.valor[seat]), int(state.princess_points(seat))
     total = state.points(seat)
     return {"valor": valor, "princess": princess, "goals": total - valor - princess, "total": total}
@@ -151,15 +226,19 @@ def _score(state: AWizardDidIt, seat: int) -> dict[str, int]:
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def words(look: Look, names: Sequence[str]) -> list[str]:
     """A look at the table as lines that can be read aloud."""
     lines = [_heading(look, names)]
-    for wizard, name in zip(look["wizards"], names, strict=True):
-        lines += _wizard_words(wizard, name)
+    if look["encounter"]:
+        lines += _encounter_words(look["encounter"])
+    for seat, wizard in enumerate(look["wizards"]):
+        lines += _wizard_words(wizard, names[seat], look["hands"][seat], look["phase"])
     return [part for line in lines for part in _wrapped(line)]
 
 
-def _heading(look: Mapping[str, Any], names: Sequence[str]) -> str:
+def _heading(look: Look, names: Sequence[str]) -> str:
+    if look["phase"] == "knights":
+        return f"Knight's Phase, {names[look['turn']]}'s knight walks."
     if look["training"]:
         return "Knight's Training is over."
     if look["phase"] == "over":
@@ -169,43 +248,72 @@ def _heading(look: Mapping[str, Any], names: Sequence[str]) -> str:
     return f"Wizard's Phase, {names[look['turn']]} to play. {_cards(look['deck'])} in the deck{discards}."
 
 
-def _wizard_words(wizard: Mapping[str, Any], name: str) -> list[str]:
-    lines = [f"{name}: {_knight_words(wizard['knight'])}; {_cards(wizard['cards'])} in hand."]
-    if wizard["score"]:
-        lines = [
-            f"{name}: {_score_words(wizard['score'])}.",
-            f"  Home comes a {_knight_words(wizard['knight'])}.",
-        ]
-    else:
-        lines += [f"  {stack['name'] + ':':<17}{_stack_words(stack)}" for stack in wizard["stacks"]]
-    lines += [f"  {_goal_words(goal)}" for goal in wizard["goals"]]
-    if wizard["hand"]:
-        lines.append(f"  Hand: {', '.join(card['name'] for card in wizard['hand'])}.")
+def _encounter_words(stage: Stage) -> list[str]:
+    cards = [card["name"] for card in stage["cards"]]
+    lines = [f"  At {stage['place']}: {joined(cards) or 'no card drawn yet'}."]
+    if stage["item"]:
+        lines[0] = f"{lines[0][:-1]}; at stake: {stage['item']['name']}."
+    lines += [f"    {moved['words']}" for moved in stage["moved"]]
+    if stage["modifier"]:
+        lines.append(f"    Takes effect now: {stage['modifier']['name']}")
+    if stage["monsters"]:
+        lines.append(f"    The monsters: {_sum_words(stage['monsters'])}.")
+    if stage["strength"]:
+        lines.append(f"    The knight: {_sum_words(stage['strength'])}.")
+    outcome = {"won": "The knight wins.", "lost": "The knight loses.", "free": "No monster, no fight."}
+    if stage["outcome"]:
+        lines.append(f"    {outcome[stage['outcome']]}")
     return lines
 
 
-def _knight_words(knight: Mapping[str, Any]) -> str:
+def _sum_words(found: Sum) -> str:
+    terms = " + ".join(f"{term['strength']} ({term['words']})" for term in found["terms"])
+    note = f"; {found['note']}" if found["note"] else ""
+    return f"{terms} = {found['total']}{note}" if terms else f"{found['total']}{note}"
+
+
+def _wizard_words(wizard: Wizard, name: str, hand: Sequence[Card], phase: str) -> list[str]:
+    knight = _knight_words(wizard["knight"])
+    if wizard["score"]:
+        lines = [f"{name}: {_score_words(wizard['score'])}.", f"  Home comes a {knight}."]
+    else:
+        where = _where_words(wizard) if phase == "knights" else f"{_cards(wizard['cards'])} in hand"
+        lines = [f"{name}: {knight}; {where}."]
+        lines += [f"  {stack['name'] + ':':<17}{_stack_words(stack)}" for stack in wizard["stacks"]]
+    lines += [f"  {_goal_words(goal)}" for goal in wizard["goals"]]
+    if hand:
+        lines.append(f"  Hand: {', '.join(card['name'] for card in hand)}.")
+    return lines
+
+
+def _where_words(wizard: Wizard) -> str:
+    at = wizard["knight"]["at"]
+    places = {stack["location"]: stack["name"] for stack in wizard["stacks"]}
+    return {START: "has not set out yet", CASTLE: "is at The Castle"}.get(at) or f"is at {places[at]}"
+
+
+def _knight_words(knight: Knight) -> str:
     items = ", ".join(item["name"] for item in knight["items"])
     line = f"knight with {knight['valor']} Valor and " + (items or "no items")
     return line + (", and the Princess" if knight["princess"] else "")
 
 
-def _stack_words(stack: Mapping[str, Any]) -> str:
+def _stack_words(stack: Stack) -> str:
     if not stack["height"]:
         return "empty"
     if "cards" in stack:
         cards = ", ".join(card["name"] for card in stack["cards"])
         return f"{_cards(stack['height'])}, from the top: {cards}"
-    return f"{_cards(stack['height'])}, on top: {stack['top']['name']}"
+    return _cards(stack["height"]) + (f", on top: {stack['top']['name']}" if stack["top"] else "")
 
 
-def _goal_words(goal: Mapping[str, Any]) -> str:
+def _goal_words(goal: Goal) -> str:
     mark = "[x]" if goal["met"] else "[ ]"
     whose = {"own": "own knight", "rival": "rival's knight", "either": "either knight"}[goal["knight"]]
     return f"{mark} {goal['points']} points: {goal['name']} ({whose})"
 
 
-def _score_words(score: Mapping[str, int]) -> str:
+def _score_words(score: Score) -> str:
     return (
         f"{score['total']} goal points ({score['valor']} Valor, {score['princess']} for the Princess, "
         f"{score['goals']} for goals)"
@@ -220,30 +328,6 @@ def _wrapped(line: str) -> list[str]:
     """Lines that fit a terminal; what hangs over is indented below."""
     indent = len(line) - len(line.lstrip())
     return wrap(line, COLUMNS, subsequent_indent=" " * (indent + 4), break_on_hyphens=False)
-
-
-def phrase(state: AWizardDidIt, action: int, names: Sequence[str]) -> str:
-    """A choice in words, for the player who has it."""
-    box = state.box
-    if action == SWAP_NONE:
-        return f"Play {box.names[box.swap]} for no effect: there are no two stacks with a card"
-    if action < PLAY:
-        lower, higher = box.swap_lower[action - SWAP], box.swap_higher[action - SWAP]
-        return f"Swap {_top_words(state, lower, names)} with {_top_words(state, higher, names)}"
-    card, stack = divmod(action - PLAY, STACKS)
-    top = f" (on top of {box.names[state.pile(stack)[-1]]})" if state.heights[stack] else " (empty)"
-    return f"Play {box.names[card + 1]} on {_place_words(state, stack, names)}{top}"
-
-
-def _top_words(state: AWizardDidIt, stack: int, names: Sequence[str]) -> str:
-    return f"the {state.box.names[state.pile(stack)[-1]]} on {_place_words(state, stack, names)}"
-
-
-def _place_words(state: AWizardDidIt, stack: int, names: Sequence[str]) -> str:
-    """Whose stack, as the player who decides would say it."""
-    seat, location = divmod(stack, LOCATIONS)
-    whose = "your" if seat == state.actor else f"{names[seat]}'s"
-    return f"{whose} {story.short_place(state.box, location)}"
 
 
 # ── explanations ──────────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ PLATE: Final = Plate(
     seats=(2, 5),
     minutes=(20, 40),
     stage="beta",
-    rules=1,
+    rules=2,
     endings=("own-gem",),
+    replays=(1,),  # Since 2, several sets of one element may be turned in at once (E2); nothing else changed.
 )

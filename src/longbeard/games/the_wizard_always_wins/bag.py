@@ -66,19 +66,19 @@ class Bag:
         self.last_count += 1
         return token
 
-    def give_back(self) -> None:
-        """R5: everything that was drawn goes back."""
-        self.inside += self.drawn
-        self.drawn = 0
+    def take_out(self, number: i64) -> None:
+        """R4: the element that was drawn as this one, from 0, stays with whoever drew it.
 
-    def give_back_all_but_elements(self) -> None:
-        """R4: the element tokens stay with whoever drew them."""
+        Those drawn later lie before it, so take them out in the order in which they were drawn.
+        """
         tokens = self.tokens
-        end = self.inside + self.drawn
-        for place in range(self.inside, end):
-            if tokens[place] >= ELEMENTS:
-                tokens[self.inside] = tokens[place]
-                self.inside += 1
+        self.drawn -= 1
+        for place in range(self.inside + self.last_count - 1 - number, self.inside + self.drawn):
+            tokens[place] = tokens[place + 1]
+
+    def give_back(self) -> None:
+        """Everything that was drawn and not taken out goes back."""
+        self.inside += self.drawn
         self.drawn = 0
 
     def count(self, token: i64) -> i64:

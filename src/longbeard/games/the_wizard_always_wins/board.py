@@ -170,6 +170,7 @@ class Board(State):
             kind += 1
         self.discards = 0
         self.tell(events.REFILL, self.deck_count)
+        self.beat()
 
     @final
     def write_down_cards(self) -> None:

@@ -43,6 +43,8 @@ class FateBox(Box):
         self.card_texts: list[str] = []
         # sets: the mixes of all elements in a row, and where each element begins
         self.mixes: vec[i64] = vec[i64]()
+        self.mix_sets: vec[i64] = vec[i64]()
+        """How many sets each mix is turned in for (E2)."""
         self.mix_start: vec[i64] = vec[i64]()
         # characters: the actions of all in a row, and where each character begins
         self.characters: list[str] = []

@@ -11,7 +11,7 @@ from longbeard.engine.errors import BadBox
 from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins.box import ACTIONS, CHARACTERS, LEVEL, FateBox
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, MOST_ALIKE, VALUES
-from longbeard.games.the_wizard_always_wins.sets import mixes
+from longbeard.games.the_wizard_always_wins.sets import mixes, sets_in
 from longbeard.games.the_wizard_always_wins.trade import MOST_SEATS
 
 DECK: Final = 60
@@ -77,7 +77,9 @@ def _add_element(box: FateBox, slug: str, row: dict[str, Any]) -> None:
     if row["needed"] < 1:
         raise ValueError(f"{slug}: a set needs at least 1")
     box.mix_start = append(box.mix_start, len(box.mixes))
-    box.mixes = vec[i64]([*box.mixes, *mixes(row["needed"], [*copies, row["tokens"]])])
+    found = mixes(row["needed"], [*copies, row["tokens"]])
+    box.mixes = vec[i64]([*box.mixes, *found])
+    box.mix_sets = vec[i64]([*box.mix_sets, *(sets_in(mix, row["needed"]) for mix in found)])
 
 
 def _add_character(box: FateBox, number: int, row: dict[str, Any]) -> None:

@@ -26,6 +26,7 @@ class Draws(Board):
             self.memory.draw(seat, kind)
             self.take_into_hand(seat, kind)
             self.whisper(seat, events.HAND, seat, kind)
+        self.beat()
 
     @final
     def choose_order(self, luck: Luck) -> None:
@@ -70,7 +71,7 @@ class Draws(Board):
 
     @final
     def draw_tokens(self, tokens: i64, luck: Luck) -> None:
-        """R4: all are pulled first, then each is applied, then all but the elements go back."""
+        """R4: all are pulled first, then each is applied, then what is not kept goes back."""
         seat = self.turn
         bag = self.bag
         self.tell(events.REACHES, seat, tokens, bag.inside)
@@ -78,8 +79,9 @@ class Draws(Board):
         for number in range(tokens):
             token = bag.draw(luck)
             self.tell(events.TOKEN, seat, token, number + 1)
+            self.beat()
         others = self.apply_tokens()
-        bag.give_back_all_but_elements()
+        bag.give_back()
         if others > 0:
             self.tell(events.RETURNED, seat, others)
 
@@ -90,12 +92,17 @@ class Draws(Board):
         for number in range(self.bag.last_count):
             token = self.bag.last[number]
             if token < ELEMENTS:
+                if others > 0 and self.bag.last[number - 1] >= ELEMENTS:
+                    self.beat()
+                self.bag.take_out(number)
                 self.face[self.turn * ELEMENTS + token] += one(TOKEN)
                 self.tell(events.KEEPS_TOKEN, self.turn, token)
                 continue
             others += 1
             if token == ADD_GEM:
+                self.beat()
                 self.add_gem(self.turn)
             elif token == LEVEL_UP:
+                self.beat()
                 self.raise_level(self.turn)
         return others

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from longbeard.engine.encoder import Encoder, Sheet, write_all
-from longbeard.engine.numbers import bit, larger
+from longbeard.engine.numbers import bit, larger, smaller
 from longbeard.engine.state import State
 from longbeard.engine.story import sees
 from longbeard.games.the_wizard_always_wins.bag import GEM
@@ -20,6 +20,8 @@ from longbeard.games.the_wizard_always_wins.pieces import size as pile_size
 
 TABLE: Final = 7
 PLAYER: Final = 7
+MOST_ROUNDS: Final = 32767
+"""The last round that the sheet can tell from the one before: without a Wizard there is no end to them."""
 BYTE: Final = 8
 BYTE_MASK: Final = 255
 """The tokens of the bag are counted in one number, a byte a kind."""
@@ -91,7 +93,7 @@ def _write_table(state: Board, viewer: i64, row: vec[i16], at: i64) -> i64:
     row[at + 1] = i16(_from(state, viewer, state.turn))
     row[at + 2] = i16(_from(state, viewer, state.actor))
     row[at + 3] = i16(state.last_action - state.action)
-    row[at + 4] = i16(state.round)
+    row[at + 4] = i16(smaller(state.round, MOST_ROUNDS))
     row[at + 5] = i16(state.deck_count)
     row[at + 6] = i16(pile_size(state.looking))
     holder = state.holder

@@ -1,38 +1,338 @@
-"""What can happen in The Wizard Always Wins. The numbers behind an event are named beside it."""
+"""What can happen in The Wizard Always Wins: the kinds of events by number, and a row for each."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-DEALT: Final = 0  # seat, cards
-HAND: Final = 1  # seat, card: whispered
-PLACE: Final = 2  # seat, place in the turn order of round 1
-ROUND: Final = 3  # number
-TURN: Final = 4  # seat
-TAKES: Final = 5  # seat, character
-DRAWS: Final = 6  # seat
-DRAWN: Final = 7  # seat, card: whispered
-NOTHING_TO_DRAW: Final = 8  # seat
-REFILL: Final = 9  # cards in the new deck
-LOOKS: Final = 10  # seat, cards
-SEES: Final = 11  # seat, card: whispered
-KEEPS: Final = 12  # seat
-KEPT: Final = 13  # seat, card: whispered
-DISCARDS: Final = 14  # seat, card
-PLAYS: Final = 15  # seat, card
-NOTHING_TO_PLAY: Final = 16  # seat
-TRADES: Final = 17  # seat, piece, other seat, their piece
-NO_TRADE: Final = 18  # seat
-NOTHING_TO_TRADE: Final = 19  # seat
-REACHES: Final = 20  # seat, tokens to draw, tokens in the bag
-TOKEN: Final = 21  # seat, token, how many were drawn with it
-ADDS_GEM: Final = 22  # seat, own gems in the bag now
-NO_GEM_LEFT: Final = 23  # seat
-LEVEL_UP: Final = 24  # seat, level after
-DIAL_END: Final = 25  # seat, level
-KEEPS_TOKEN: Final = 26  # seat, element
-RETURNED: Final = 27  # seat, tokens that went back into the bag
-FATE: Final = 28  # seat, tokens to draw, own gems in the bag, tokens in the bag
-MISSES: Final = 29  # seat, tokens drawn
-TURNS_IN: Final = 30  # seat, mix
-DONE: Final = 31  # seat
-MARKER: Final = 32  # seat, number on the turn order track
-WINS: Final = 33  # seat, which token it was, tokens to draw, own gems in the bag, tokens in the bag
+from longbeard.engine.look import Weight
+from longbeard.engine.telling import Namer, Row, numbered
+from longbeard.games.the_wizard_always_wins import notation, odds
+from longbeard.games.the_wizard_always_wins import words as say
+from longbeard.games.the_wizard_always_wins.bag import GEM
+from longbeard.games.the_wizard_always_wins.box import FateBox
+from longbeard.games.the_wizard_always_wins.pieces import KINDS, VALUES
+from longbeard.games.the_wizard_always_wins.pieces import TOKEN as ELEMENT_TOKEN
+from longbeard.games.the_wizard_always_wins.sets import element_of
+
+DEALT: Final = 0
+HAND: Final = 1
+PLACE: Final = 2
+ROUND: Final = 3
+TURN: Final = 4
+TAKES: Final = 5
+DRAWS: Final = 6
+DRAWN: Final = 7
+NOTHING_TO_DRAW: Final = 8
+REFILL: Final = 9
+LOOKS: Final = 10
+SEES: Final = 11
+KEEPS: Final = 12
+KEPT: Final = 13
+DISCARDS: Final = 14
+PLAYS: Final = 15
+NOTHING_TO_PLAY: Final = 16
+TRADES: Final = 17
+NO_TRADE: Final = 18
+NOTHING_TO_TRADE: Final = 19
+REACHES: Final = 20
+TOKEN: Final = 21
+ADDS_GEM: Final = 22
+NO_GEM_LEFT: Final = 23
+LEVEL_UP: Final = 24
+DIAL_END: Final = 25
+KEEPS_TOKEN: Final = 26
+RETURNED: Final = 27
+FATE: Final = 28
+MISSES: Final = 29
+TURNS_IN: Final = 30
+DONE: Final = 31
+MARKER: Final = 32
+WINS: Final = 33
+TRADED: Final = 34
+FATE_TOKEN: Final = 35
+
+# A spot's key says only what everybody who sees it can read off it: `character.oracle`, `2.snail-token`.
+BAG: Final = "bag"
+MOUTH: Final = "bag.mouth"
+DRAW: Final = "draw"
+DECK: Final = "deck"
+DISCARDED: Final = "discards"
+LOOKED: Final = "looked"
+BOARD: Final = "{seat:#}.board"
+IN_HAND: Final = "{seat:#}.hand"
+LEVEL: Final = "{seat:#}.level"
+GEMS: Final = "{seat:#}.gems"
+
+CARDS: Final = "no cards|1 card|# cards"
+TOKENS: Final = "no tokens|1 token|# tokens"
+
+NAMERS: Final[Mapping[str, Namer]] = {
+    "seat": lambda box, names, seat: names[seat],
+    "other": lambda box, names, seat: names[seat],
+    "card": lambda box, names, card: say.card(box, card),
+    "mine": lambda box, names, piece: say.piece(box, piece),
+    "theirs": lambda box, names, piece: say.piece(box, piece),
+    "token": lambda box, names, token: say.token(box, token, names),
+    "element": lambda box, names, element: box.element_names[element],
+    "character": lambda box, names, character: box.character_names[character],
+    "mix": lambda box, names, mix: say.mix(box, mix),
+}
+
+More = Mapping[str, str | int]
+Names = Sequence[str]
+
+
+def _card(box: FateBox, names: Names, data: Sequence[int]) -> More:
+    return {"slug": notation.card_name(box, data[1])}
+
+
+def _played(box: FateBox, names: Names, data: Sequence[int]) -> More:
+    element = data[1] // VALUES
+    return {"slug": notation.piece_name(box, element * KINDS + data[1] % VALUES)}
+
+
+def _kept(box: FateBox, names: Names, data: Sequence[int]) -> More:
+    return {"slug": notation.piece_name(box, data[1] * KINDS + ELEMENT_TOKEN)}
+
+
+def _taken(box: FateBox, names: Names, data: Sequence[int]) -> More:
+    return {"slug": box.characters[data[1]]}
+
+
+def _gem(box: FateBox, names: Names, data: Sequence[int]) -> More:
+    return {"token": GEM + data[0]}
+
+
+def _traded(box: FateBox, names: Names, data: Sequence[int]) -> More:
+    """The piece that goes from one to the other."""
+    return {"slug": notation.piece_name(box, data[1])}
+
+
+def _turned_in(box: FateBox, names: Names, data: Sequence[int]) -> More:
+    return {"element": int(element_of(box, data[1])), "sets": int(box.mix_sets[data[1]])}
+
+
+def _chance(draws: int, gems: int, tokens: int) -> More:
+    return {"chance": odds.percent(*odds.chance(tokens, gems, draws))}
+
+
+def _own(
+    kind: int, name: str, fields: tuple[str, ...], sentence: str, place: str, weight: Weight = Weight.USUAL
+) -> Row:
+    """Something that happens to one player."""
+    return Row(kind, name, fields, sentence, (place,), weight=weight)
+
+
+def _token(kind: int, name: str, weight: Weight) -> Row:
+    """A token comes out of the bag."""
+    return Row(
+        kind,
+        name,
+        ("seat", "token", "number"),
+        "Token {number}: {token}.",
+        (BAG, "bag.{token:#}"),
+        (MOUTH, "draw.{number}"),
+        weight,
+    )
+
+
+ROWS: Final = numbered(
+    [
+        Row(
+            DEALT,
+            "dealt",
+            ("seat", "cards"),
+            f"{{seat}} is dealt {{cards:{CARDS}}}.",
+            (DECK, IN_HAND),
+            (DECK, IN_HAND),
+        ),
+        Row(
+            HAND,
+            "hand",
+            ("seat", "card"),
+            "Dealt: {card}.",
+            ("hand.{slug}",),
+            weight=Weight.TRIVIAL,
+            more=_card,
+        ),
+        _own(PLACE, "place", ("seat", "place"), "{seat}'s marker goes onto space {place}.", BOARD,
+             Weight.TRIVIAL),
+        Row(ROUND, "round", ("round",), "Round {round}."),
+        _own(TURN, "turn", ("seat",), "{seat}'s turn.", BOARD, Weight.TRIVIAL),
+        Row(
+            TAKES,
+            "takes",
+            ("seat", "character"),
+            "{seat} takes the {character}.",
+            ("character.{slug}",),
+            ("character.{slug}", "{seat:#}.as"),
+            more=_taken,
+        ),
+        Row(
+            DRAWS,
+            "draws",
+            ("seat",),
+            "{seat} draws a card.",
+            (DECK, IN_HAND),
+            (DECK, IN_HAND),
+            Weight.TRIVIAL,
+        ),
+        Row(DRAWN, "drawn", ("seat", "card"), "Drawn: {card}.", ("hand.{slug}",), more=_card),
+        _own(
+            NOTHING_TO_DRAW,
+            "nothing-to-draw",
+            ("seat",),
+            "There is no card left for {seat} to draw.",
+            DECK,
+        ),
+        Row(
+            REFILL,
+            "refill",
+            ("cards",),
+            f"The discards become the new deck: {{cards:{CARDS}}}.",
+            (DECK,),
+            (DISCARDED, DECK),
+        ),
+        Row(
+            LOOKS,
+            "looks",
+            ("seat", "cards"),
+            f"{{seat}} looks at the next {{cards:{CARDS}}}.",
+            (DECK,),
+            (DECK, LOOKED),
+        ),
+        Row(SEES, "sees", ("seat", "card"), "Seen: {card}.", ("looked.{slug}",), more=_card),
+        Row(KEEPS, "keeps", ("seat",), "{seat} keeps one of them.", (IN_HAND,), (LOOKED, IN_HAND)),
+        Row(KEPT, "kept", ("seat", "card"), "Kept: {card}.", ("hand.{slug}",), more=_card),
+        Row(
+            DISCARDS,
+            "discards",
+            ("seat", "card"),
+            "{seat} discards {card}.",
+            (DISCARDED,),
+            (LOOKED, DISCARDED),
+        ),
+        Row(
+            PLAYS,
+            "plays",
+            ("seat", "card"),
+            "{seat} plays {card}.",
+            ("{seat:#}.{slug}",),
+            (IN_HAND, "{seat:#}.{slug}"),
+            more=_played,
+        ),
+        _own(NOTHING_TO_PLAY, "nothing-to-play", ("seat",), "{seat} has no card to play.", IN_HAND),
+        # A trade is told once, and crosses over: the other piece's way is TRADED.
+        Row(
+            TRADES,
+            "trades",
+            ("seat", "mine", "other", "theirs"),
+            "{seat} trades a {mine} for {other}'s {theirs}.",
+            ("{other:#}.{slug}",),
+            ("{seat:#}.{slug}", "{other:#}.{slug}"),
+            Weight.DRAMATIC,
+            more=_traded,
+        ),
+        _own(NO_TRADE, "no-trade", ("seat",), "{seat} does not trade.", BOARD),
+        _own(
+            NOTHING_TO_TRADE,
+            "nothing-to-trade",
+            ("seat",),
+            "There is nothing for {seat} to trade.",
+            BOARD,
+        ),
+        Row(
+            REACHES,
+            "reaches",
+            ("seat", "tokens", "inside"),
+            f"{{seat}} reaches into the Bag of Fate for {{tokens:{TOKENS}}}.",
+            (BAG,),
+        ),
+        _token(TOKEN, "token", Weight.USUAL),
+        Row(
+            ADDS_GEM,
+            "adds-gem",
+            ("seat", "gems"),
+            "{seat} puts a gem into the bag and has {gems} in it.",
+            (BAG, GEMS),
+            (GEMS, "bag.{token:#}"),
+            more=_gem,
+        ),
+        _own(NO_GEM_LEFT, "no-gem-left", ("seat",), "{seat} has no gem left to put into the bag.", GEMS),
+        _own(LEVEL_UP, "level-up", ("seat", "level"), "{seat} rises to level {level}.", LEVEL),
+        _own(
+            DIAL_END,
+            "dial-end",
+            ("seat", "level"),
+            "{seat} is at the end of the dial and stays at level {level}.",
+            LEVEL,
+        ),
+        Row(
+            KEEPS_TOKEN,
+            "keeps-token",
+            ("seat", "element"),
+            "{seat} keeps the {element} token.",
+            ("{seat:#}.{slug}",),
+            (DRAW, "{seat:#}.{slug}"),
+            more=_kept,
+        ),
+        Row(
+            RETURNED,
+            "returned",
+            ("seat", "tokens"),
+            f"Back into the bag: {{tokens:{TOKENS}}}.",
+            (BAG,),
+            (DRAW, MOUTH),
+            Weight.TRIVIAL,
+        ),
+        Row(
+            FATE,
+            "fate",
+            ("seat", "tokens", "gems", "inside"),
+            f"{{seat}} reaches into the Bag of Fate for {{tokens:{TOKENS}}} of {{inside}}, "
+            "with {gems:no gems|1 gem|# gems} in it: {chance} to win.",
+            (BAG,),
+            weight=Weight.DRAMATIC,
+            more=lambda box, names, data: _chance(data[1], data[2], data[3]),
+        ),
+        Row(
+            MISSES,
+            "misses",
+            ("seat", "tokens"),
+            "No gem of {seat}'s among them: everything goes back into the bag.",
+            (BAG,),
+            (DRAW, MOUTH),
+        ),
+        Row(
+            TURNS_IN,
+            "turns-in",
+            ("seat", "mix"),
+            "{seat} turns in {mix}{sets:| as # sets}.",
+            ("{seat:#}.element.{element:#}",),
+            ("{seat:#}.element.{element:#}", DISCARDED),
+            more=_turned_in,
+        ),
+        _own(DONE, "done", ("seat",), "{seat} turns in nothing more.", BOARD, Weight.TRIVIAL),
+        _own(MARKER, "marker", ("seat", "place"), "{seat}'s marker goes onto space {place}.", BOARD,
+             Weight.TRIVIAL),
+        Row(
+            WINS,
+            "wins",
+            ("seat", "number", "tokens", "gems", "inside"),
+            "{seat} wins with token {number} of {tokens}: a gem of {seat}'s own. The odds of that draw were "
+            "{chance} ({gems:no gems|1 gem|# gems} among {inside} tokens).",
+            (BAG, BOARD),
+            weight=Weight.DRAMATIC,
+            more=lambda box, names, data: _chance(data[2], data[3], data[4]),
+        ),
+        Row(
+            TRADED,
+            "traded",
+            ("seat", "mine", "other"),
+            "",
+            ("{other:#}.{slug}",),
+            ("{seat:#}.{slug}", "{other:#}.{slug}"),
+            more=_traded,
+        ),
+        _token(FATE_TOKEN, "fate-token", Weight.DRAMATIC),
+    ]
+)  # fmt: skip

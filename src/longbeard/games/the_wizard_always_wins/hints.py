@@ -43,6 +43,7 @@ GEMS_TO_COME: Final = 0.5
 """What everyone will get anyway, so that nobody is ever without hope."""
 UNDECIDED: Final = 3
 """Whoever has no character yet will have one in the middle: where they will be next round."""
+MOST_WEIGHT: Final = 100
 GOOD_ODDS: Final = 0.3
 """With such odds one is the Wizard, as a rule."""
 
@@ -141,7 +142,13 @@ class FateHints(Hints):
             return 5
         if action < DONE:
             return self._weigh_trade(state, action - TRADE)
-        return 1 if action == DONE else 50
+        return 1 if action == DONE else self._weigh_mix(state, action - TURN_IN)
+
+    def _weigh_mix(self, state: TheWizardAlwaysWins, mix: i64) -> i64:
+        """Many sets, and little given for nothing (E2)."""
+        box = state.box
+        needed = box.needed[element_of(box, mix)]
+        return smaller(50 * box.mix_sets[mix] // (1 + shown(box.mixes[mix]) % needed), MOST_WEIGHT)
 
     def _weigh_character(self, state: TheWizardAlwaysWins, character: i64) -> i64:
         box = state.box
@@ -163,7 +170,7 @@ class FateHints(Hints):
     def _weigh_wizard(self, state: TheWizardAlwaysWins) -> i64:
         chance = self._odds(state, state.turn)
         if chance >= GOOD_ODDS:
-            return 100
+            return MOST_WEIGHT
         return 1 + i64(100.0 * chance * chance / GOOD_ODDS)
 
     def _odds(self, state: TheWizardAlwaysWins, seat: i64) -> float:
@@ -184,9 +191,9 @@ class FateHints(Hints):
 
     def _weigh_piece(self, state: TheWizardAlwaysWins, element: i64, shows: i64) -> i64:
         """What so much more of an element would be good for: much, if it makes a set."""
-        have = shown(state.face[state.turn * ELEMENTS + element])
         needed = state.box.needed[element]
-        if have < needed and have + shows >= needed:
+        have = shown(state.face[state.turn * ELEMENTS + element]) % needed  # of the next set
+        if have + shows >= needed:
             return 60
         return 1 + (30 * shows * (have + shows)) // (needed * needed)
 
@@ -202,9 +209,8 @@ class FateHints(Hints):
         """Whether a piece makes the difference to a set, if it is given or if it is taken."""
         element = piece // KINDS
         have, needed = shown(state.face[state.turn * ELEMENTS + element]), state.box.needed[element]
-        if given:
-            return have >= needed and have - self._shows(piece) < needed
-        return have < needed and have + self._shows(piece) >= needed
+        after = have - self._shows(piece) if given else have + self._shows(piece)
+        return have // needed != after // needed
 
     def _shows(self, piece: i64) -> i64:
         kind = piece % KINDS
@@ -224,7 +230,7 @@ class FateHints(Hints):
             card = action - KEEP if action < PLAY else action - PLAY
             return self._why_piece(state, card // VALUES, card % VALUES + 1)
         if action >= TURN_IN:
-            return f"it is worth {words.reward(state.box, int(element_of(state.box, action - TURN_IN)))}"
+            return self._why_mix(state, action - TURN_IN)
         if action >= TRADE and action < DONE:
             piece = (action - TRADE) % PIECES
             return self._why_piece(state, piece // KINDS, self._shows(piece))
@@ -239,9 +245,14 @@ class FateHints(Hints):
             )
         return ""
 
+    def _why_mix(self, state: TheWizardAlwaysWins, mix: i64) -> str:
+        box = state.box
+        reward = words.reward(box, int(element_of(box, mix)), int(box.mix_sets[mix]))
+        return f"it is worth {reward}"
+
     def _why_piece(self, state: TheWizardAlwaysWins, element: i64, shows: i64) -> str:
         have = shown(state.face[state.turn * ELEMENTS + element])
-        missing = state.box.needed[element] - have
+        missing = state.box.needed[element] - have % state.box.needed[element]
         if 0 < missing <= shows:
             return f"it completes a set, worth {words.reward(state.box, int(element))}"
         return f"you are collecting {state.box.element_plurals[element]}" if have > 0 else ""

@@ -3,7 +3,13 @@
 Every table that can be so may come up, and no other. If players choose what to play whatever they hold, each
 comes up exactly as often as it is likely, as long as no question is open to the viewer. Open questions are
 answered one after the other, each by what is likely given the answers so far; what later answers would say
-against them counts only where it makes them impossible.
+against them counts only where it makes them impossible: then all are answered anew, beginning with the one
+that had no answer left.
+
+The work is bounded, whatever was seen: there are only so many questions (`memory.py` says what is lost by
+that), and only so many attempts. If they all fail, which has not been seen to happen, the oldest question is
+settled as the memory does it, on this table only: decks are mixed, and cards come up that a perfect memory
+would know to be elsewhere.
 """
 
 from typing import Final, final
@@ -17,28 +23,41 @@ from longbeard.games.the_wizard_always_wins.memory import (
     DECK,
     DECK_BITS,
     LAID_OPEN,
-    LOOK,
     SEAT,
     SEAT_BITS,
+    deck_of,
     fits,
+    look_of,
 )
 from longbeard.games.the_wizard_always_wins.pieces import BITS, CARDS, MASK, count, one, size
 
 SCALE: Final = 1 << 20
+ATTEMPTS: Final = 64
+"""How often the questions are answered anew before one of them is settled. Two are enough, as a rule."""
+UNKNOWN: Final = -1
 
 
 def imagine_cards(board: Board, viewer: i64, luck: Luck) -> None:
     """Draw again what a viewer cannot know: the hands of the others, the Oracle's look, the deck."""
-    first_deck = len(board.memory.hidden) == 1
-    if first_deck:
-        board.write_down_cards()
-    fancy = Fancy(board, viewer)
+    attempt: i64 = 1
+    fancy = _begin(board, viewer)
     while not fancy.answer_questions(luck):
-        fancy = Fancy(board, viewer)
+        if attempt % ATTEMPTS == 0:
+            board.memory.settle_oldest()
+            fancy = _begin(board, viewer)
+        else:
+            fancy = fancy.again()
+        attempt += 1
     fancy.fill_hands(luck)
     fancy.lay_out()
-    if first_deck:
+    if len(board.memory.hidden) == 1:
         board.memory.length = 0
+
+
+def _begin(board: Board, viewer: i64) -> "Fancy":
+    if len(board.memory.hidden) == 1:
+        board.write_down_cards()
+    return Fancy(board, viewer)
 
 
 @final
@@ -53,13 +72,24 @@ class Fancy:
         self.hidden = board.memory.hidden[:]
         """For each deck, the cards that this viewer has not seen and this attempt has not placed."""
         self.open: vec[i64] = vec[i64]([0] * len(self.trail))
-        """For each entry of the trail: whether it is a card yet to be imagined, or a question."""
+        """For each entry of the trail: whether it is a card yet to be imagined, or an open question."""
+        self.answers: vec[i64] = vec[i64]([UNKNOWN] * len(self.trail))
+        """For each open question: how many answers it has, or UNKNOWN since something was answered."""
         for place in range(len(self.trail)):
             entry = self.trail[place]
             if (entry >> SEAT) & SEAT_BITS != viewer:
                 self.open[place] = 1
             elif entry < LAID_OPEN:
-                self.hidden[(entry >> DECK) & DECK_BITS] -= one(entry & MASK)
+                self.hidden[deck_of(entry)] -= one(entry & MASK)
+
+        self.urgent: vec[i64] = vec[i64]([0] * len(self.trail))
+        """For each question: in how many attempts before this one no answer was left for it."""
+
+    def again(self) -> "Fancy":
+        """Another attempt, which asks first what this one and those before could not answer."""
+        other = Fancy(self.board, self.viewer)
+        other.urgent = self.urgent
+        return other
 
     # ── questions: which deck did that card come from? ────────────────────────────────────────────
 
@@ -68,6 +98,7 @@ class Fancy:
         place = self._hardest_question()
         while place >= 0:
             if not self._answer(place, luck):
+                self.urgent[place] += 1
                 return False
             place = self._hardest_question()
         return True
@@ -77,7 +108,9 @@ class Fancy:
         fewest: i64 = len(self.trail) + 1
         for place in range(len(self.trail)):
             if self.open[place] == 1 and self.trail[place] >= LAID_OPEN:
-                answers = self._answers(place)
+                if self.answers[place] == UNKNOWN:
+                    self.answers[place] = self._answers(place)
+                answers = self.answers[place] - self.urgent[place] * len(self.trail)
                 if answers < fewest:
                     hardest = place
                     fewest = answers
@@ -131,6 +164,11 @@ class Fancy:
     def _settle(self, place: i64, question: i64) -> None:
         self._become(place, self.trail[question] & MASK)
         self.open[question] = 0
+        asked = self.trail[question]
+        for other in range(len(self.trail)):
+            same_seat = (self.trail[other] >> SEAT) & SEAT_BITS == (asked >> SEAT) & SEAT_BITS
+            if same_seat or self.trail[other] & MASK == asked & MASK:
+                self.answers[other] = UNKNOWN
 
     def _become(self, place: i64, card: i64) -> None:
         self.hidden[self._deck(place)] -= one(card)
@@ -138,13 +176,13 @@ class Fancy:
         self.open[place] = 0
 
     def _deck(self, place: i64) -> i64:
-        return (self.trail[place] >> DECK) & DECK_BITS
+        return deck_of(self.trail[place])
 
     def _may_be(self, place: i64, question: i64) -> bool:
         """Whether a question may be about this card."""
         asked = self.trail[question]
-        seat, look = (asked >> SEAT) & SEAT_BITS, (asked >> LOOK) & DECK_BITS
-        return self.open[place] == 1 and fits(self.trail[place], seat, look)
+        seat = (asked >> SEAT) & SEAT_BITS
+        return self.open[place] == 1 and fits(self.trail[place], seat, look_of(asked))
 
     # ── the rest ──────────────────────────────────────────────────────────────────────────────────
 

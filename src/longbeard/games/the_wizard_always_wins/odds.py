@@ -1,12 +1,18 @@
 """Exact odds of a draw from the Bag of Fate, whose content everyone knows by count."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from math import comb
+from typing import TYPE_CHECKING
 
 from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, LEVEL_UP
-from longbeard.games.the_wizard_always_wins.board import Board
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS
 
+if TYPE_CHECKING:
+    from longbeard.games.the_wizard_always_wins.board import Board
 
+
+@lru_cache(4096)
 def chance(tokens: int, wanted: int, draws: int) -> tuple[int, int]:
     """In how many of all ways to draw there is at least one of the wanted tokens.
 
@@ -33,26 +39,31 @@ def percent(ways: int, all_ways: int) -> str:
     return f"{(200 * ways + all_ways) // (2 * all_ways)} %"
 
 
-def to_win(board: Board, seat: int) -> tuple[int, int]:
-    """R5: the chance of a player who would draw as the Wizard now."""
-    return chance(int(board.bag.inside), int(board.gems_in_bag(seat)), int(board.level[seat]))
+def percents(shares: Sequence[int]) -> list[int]:
+    """Shares of a whole in percent that add up to 100: the largest takes what rounding leaves.
+
+    >>> percents([3, 3, 25, 0])
+    [10, 10, 80, 0]
+    """
+    whole = sum(shares)
+    rounded = [(200 * share + whole) // (2 * whole) for share in shares]
+    rounded[shares.index(max(shares))] += 100 - sum(rounded)
+    return rounded
 
 
-def to_add_a_gem(board: Board, seat: int, draws: int) -> tuple[int, int]:
-    """R4: the chance of at least one gem into the bag; R8: none, if no gem is left."""
-    wanted = int(board.bag.count(ADD_GEM)) if board.gems[seat] > 0 else 0
-    return chance(int(board.bag.inside), wanted, draws)
+def to_win(board: "Board", seat: int) -> tuple[int, int]:
+    """R5: the chance of a player who would draw as the Wizard, with everything back in the bag."""
+    tokens = int(board.bag.inside + board.bag.drawn)
+    return chance(tokens, int(board.gems_in_bag(seat)), int(board.level[seat]))
 
 
-def to_level_up(board: Board, seat: int, draws: int) -> tuple[int, int]:
-    """R4: the chance of at least one level; R8: none at the dial's end."""
-    wanted = int(board.bag.count(LEVEL_UP)) if board.level[seat] < board.box.dial_end else 0
-    return chance(int(board.bag.inside), wanted, draws)
+def of_a_token(board: "Board", seat: int) -> tuple[int, int, int, int]:
+    """R4: how many tokens in the bag would add a gem, raise the level, be an element, and do nothing.
 
-
-def to_get_an_element(board: Board, draws: int) -> tuple[int, int]:
-    """R4: the chance of at least one element token."""
-    wanted = 0
-    for element in range(ELEMENTS):
-        wanted += int(board.bag.count(element))
-    return chance(int(board.bag.inside), wanted, draws)
+    R8: without a gem left, or at the dial's end, Add-a-Gem and Level-Up do nothing either.
+    """
+    bag = board.bag
+    gem = int(bag.count(ADD_GEM)) if board.gems[seat] > 0 else 0
+    level = int(bag.count(LEVEL_UP)) if board.level[seat] < board.box.dial_end else 0
+    element = sum(int(bag.count(number)) for number in range(ELEMENTS))
+    return gem, level, element, int(bag.inside) - gem - level - element

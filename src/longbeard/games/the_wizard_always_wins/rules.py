@@ -160,8 +160,10 @@ class TheWizardAlwaysWins(Draws):
         for seat in range(self.seats):
             self.level[seat] = self.box.first_level
             self.gems[seat] = self.box.gems
+        for seat in range(self.seats):
             self.deal_hand(seat, luck)
         self.choose_order(luck)
+        self.beat()
         self._begin_round()
 
     # ── the round ─────────────────────────────────────────────────────────────────────────────────
@@ -188,6 +190,7 @@ class TheWizardAlwaysWins(Draws):
     def _perform(self, luck: Luck) -> None:
         """R1: the character's actions in order, up to one that asks something; then the sets."""
         while self.action < self.last_action:
+            self.beat()
             what = self.box.actions[self.action]
             amount = self.box.amounts[self.action]
             self.action += 1
@@ -282,6 +285,7 @@ class TheWizardAlwaysWins(Draws):
             if self.listened_to():
                 mine, seat, theirs = trade // PARTNERS, trade % PARTNERS // PIECES, trade % PIECES
                 self.tell_all(events.TRADES, [self.turn, mine, seat, theirs])
+                self.tell(events.TRADED, seat, theirs, self.turn)
         self._perform(luck)
 
     # ── the Bag of Fate ───────────────────────────────────────────────────────────────────────────
@@ -293,9 +297,11 @@ class TheWizardAlwaysWins(Draws):
         if self.listened_to():
             self.tell_all(events.FATE, [seat, tokens, self.gems_in_bag(seat), bag.inside])
         bag.reach_in(seat)
+        self.beat()
         for number in range(tokens):
             token = bag.draw(luck)
-            self.tell(events.TOKEN, seat, token, number + 1)
+            self.tell(events.FATE_TOKEN, seat, token, number + 1)
+            self.beat()
             if token == GEM + seat:
                 self._win(seat, number + 1, tokens)
                 return
@@ -313,7 +319,7 @@ class TheWizardAlwaysWins(Draws):
             self._end_turn()
 
     def _turn_in(self, mix: i64) -> None:
-        """E3, and the reward of E1."""
+        """E3, and the reward of E1, for one set after the other (E2)."""
         seat = self.turn
         element = element_of(self.box, mix)
         pieces = self.box.mixes[mix]
@@ -321,15 +327,19 @@ class TheWizardAlwaysWins(Draws):
         self.tokens_out[element] += count(pieces, TOKEN)
         self.discards += (pieces & 0xFFF) << (BITS * VALUES * element)
         self.tell(events.TURNS_IN, seat, mix)
-        for level in range(self.box.set_levels[element]):
-            self.raise_level(seat)
-        for gem in range(self.box.set_gems[element]):
-            self.add_gem(seat)
+        for number in range(self.box.mix_sets[mix]):
+            for level in range(self.box.set_levels[element]):
+                self.beat()
+                self.raise_level(seat)
+            for gem in range(self.box.set_gems[element]):
+                self.beat()
+                self.add_gem(seat)
         self._ask_sets()
 
     # ── the end of a turn, of a round, of the game ────────────────────────────────────────────────
 
     def _end_turn(self) -> None:
+        self.beat()
         self.place += 1
         if self.place == self.seats:
             self._clean_up()

@@ -9,12 +9,13 @@ from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, count, holds
 
 
 def mixes(needed: int, copies: list[int]) -> list[int]:
-    """All mixes that make a full set with nothing given for nothing (E2), the fewest pieces of value 3 last.
+    """All mixes that make full sets with nothing given for nothing (E2): for one set first, then for two…
 
-    `copies` says how many cards that show 1, 2 and 3 there are, and how many tokens.
+    `copies` says how many cards that show 1, 2 and 3 there are, and how many tokens. Among the mixes for as
+    many sets, those with the most cards that show 3 come first.
 
-    >>> [hex(mix) for mix in mixes(4, [1, 2, 2, 1])]
-    ['0x200', '0x110', '0x101', '0x1100', '0x20', '0x1011']
+    >>> [hex(mix) for mix in mixes(4, [1, 2, 1, 1])]
+    ['0x110', '0x101', '0x1100', '0x20', '0x1011', '0x121', '0x1120']
     """
     found: list[int] = []
     ones, twos, threes, tokens = copies
@@ -23,15 +24,24 @@ def mixes(needed: int, copies: list[int]) -> list[int]:
             for card in range(ones, -1, -1):
                 for token in range(tokens + 1):
                     mix = card + (two << 4) + (three << 8) + (token << 12)
-                    if is_set(mix, needed):
+                    if is_whole(mix, needed):
                         found.append(mix)
-    return found
+    return sorted(found, key=lambda mix: sets_in(mix, needed))
 
 
-def is_set(mix: i64, needed: i64) -> bool:
-    """E2: enough of the element, and no piece that could be left out."""
-    total = shown(mix)
-    return needed <= total < needed + _smallest(mix)
+def sets_in(mix: i64, needed: i64) -> i64:
+    """E2: how many full sets a mix is turned in for.
+
+    >>> sets_in(0x210, 4)
+    2
+    """
+    return shown(mix) // needed
+
+
+def is_whole(mix: i64, needed: i64) -> bool:
+    """E2: at least one full set, and no piece that could be left out without losing one."""
+    over = shown(mix) % needed
+    return shown(mix) >= needed and over < _smallest(mix)
 
 
 def _smallest(mix: i64) -> i64:
@@ -51,7 +61,7 @@ def any_set(box: FateBox, face: vec[i64], seat: i64) -> bool:
 
 
 def offer_sets(box: FateBox, face: vec[i64], seat: i64, first: i64, choices: Choices) -> None:
-    """E1, E3: every set that a player may turn in, as actions from `first` on."""
+    """E1 to E3: every mix that a player may turn in, as actions from `first` on."""
     for element in range(ELEMENTS):
         pile = face[seat * ELEMENTS + element]
         if shown(pile) >= box.needed[element]:
@@ -60,9 +70,15 @@ def offer_sets(box: FateBox, face: vec[i64], seat: i64, first: i64, choices: Cho
 
 def _offer_mixes(box: FateBox, pile: i64, element: i64, first: i64, choices: Choices) -> None:
     mixes = box.mixes
-    for mix in range(box.mix_start[element], box.mix_start[element + 1]):
+    mix_sets = box.mix_sets
+    # The mixes for more sets come later: most piles are for one, and need not look at the others.
+    most = sets_in(pile, box.needed[element])
+    mix = box.mix_start[element]
+    end = box.mix_start[element + 1]
+    while mix < end and mix_sets[mix] <= most:
         if holds(pile, mixes[mix]):
             choices.add(first + mix)
+        mix += 1
 
 
 def element_of(box: FateBox, mix: i64) -> i64:

@@ -1,28 +1,30 @@
-"""What a viewer sees of The Wizard Always Wins, built up from nothing; and what happened, in words."""
+"""What a viewer sees of The Wizard Always Wins, built up from nothing, and the same in words."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypedDict
 
 from longbeard.engine.state import NOBODY
-from longbeard.engine.story import Event, sees
+from longbeard.engine.story import sees
 from longbeard.games.the_wizard_always_wins import box as tiles
-from longbeard.games.the_wizard_always_wins import events, odds
+from longbeard.games.the_wizard_always_wins import odds
 from longbeard.games.the_wizard_always_wins import words as say
 from longbeard.games.the_wizard_always_wins.bag import GEM
-from longbeard.games.the_wizard_always_wins.box import FateBox
-from longbeard.games.the_wizard_always_wins.face import spots, steps
-from longbeard.games.the_wizard_always_wins.notation import card_name, piece_name, token_name
-from longbeard.games.the_wizard_always_wins.phrases import phrase
+from longbeard.games.the_wizard_always_wins.box import CHARACTERS, FateBox
+from longbeard.games.the_wizard_always_wins.choices import mix_key
+from longbeard.games.the_wizard_always_wins.notation import KIND_NAMES, card_name, piece_name, token_name
 from longbeard.games.the_wizard_always_wins.pieces import (
     CARDS,
     ELEMENTS,
     KINDS,
     VALUES,
     count,
+    holds,
     shown,
     size,
 )
-from longbeard.games.the_wizard_always_wins.rules import TheWizardAlwaysWins
+from longbeard.games.the_wizard_always_wins.rules import WHICH_SETS, TheWizardAlwaysWins
+from longbeard.games.the_wizard_always_wins.sets import parts, sets_in
 
 DECISIONS: Final = ("character", "keep", "play", "trade", "sets", "finished")
 ASKED: Final = {
@@ -30,73 +32,202 @@ ASKED: Final = {
     "keep": "Which of these cards do you keep?",
     "play": "Which card do you lay face up?",
     "trade": "One of your pieces for one of theirs?",
-    "sets": "Turn in a set?",
+    "sets": "Turn in sets?",
 }
 ENDING_WORDS: Final = {"own-gem": "The Wizard drew a gem of their own out of the Bag of Fate."}
 
 
-__all__ = [
-    "ASKED",
-    "DECISIONS",
-    "ENDING_WORDS",
-    "EVENT_NAMES",
-    "ask",
-    "glossary",
-    "look",
-    "phrase",
-    "spots",
-    "steps",
-    "tell",
-    "words",
-]
+class Card(TypedDict):
+    """A card as whoever sees it may read it."""
+
+    slug: str
+    name: str
+    element: str
+    shows: int
+    text: str
+    icon: str
 
 
-def ask(look: Mapping[str, Any]) -> str:
+class Action(TypedDict):
+    """Something a character does; 0 times is: as often as your level says."""
+
+    what: str
+    times: int
+
+
+class Character(TypedDict):
+    """A character's tile, and who has it this round."""
+
+    number: int
+    slug: str
+    name: str
+    text: str
+    icon: str
+    does: list[Action]
+    holder: int | None
+
+
+class Element(TypedDict):
+    """What lies face up of one element before a player."""
+
+    element: str
+    name: str
+    icon: str
+    shown: int
+    needed: int
+    reward: str
+    sets: int
+    worth: str
+    pieces: list[str]
+
+
+class Odds(TypedDict):
+    """In how many of all ways to draw the Wizard would win, and that as people say it."""
+
+    ways: int
+    of: int
+    words: str
+
+
+class Player(TypedDict):
+    """What everybody sees of a player."""
+
+    colour: str
+    level: int
+    gems: int
+    gems_in_bag: int
+    dial_end: int
+    odds: Odds
+    marker: int
+    hand: int
+    face_up: list[Element]
+
+
+class LastDraw(TypedDict):
+    """Who reached into the bag last, and what came out so far, in order."""
+
+    seat: int
+    tokens: list[str]
+
+
+class Way(TypedDict):
+    """A way to turn in sets."""
+
+    key: str
+    element: str
+    icon: str
+    pieces: list[str]
+    words: str
+    sets: int
+    reward: str
+    best: bool
+
+
+class Public(TypedDict):
+    """What everybody sees."""
+
+    round: int
+    turn: int
+    order: list[int]
+    decision: str
+    characters: list[Character]
+    players: list[Player]
+    deck: int
+    discards: list[str]
+    bag: dict[str, int]
+    tokens: int
+    """How many tokens are in the bag."""
+    drawn: int
+    """How many are out of it just now, on their way back."""
+    last_draw: LastDraw | None
+    out: dict[str, int]
+    looking: int
+    ways: list[Way]
+
+
+class Private(TypedDict):
+    """What a seat sees besides: its hand, and the cards that it looks at as the Oracle."""
+
+    hands: list[list[Card] | None]
+    looked_at: list[Card]
+
+
+class Look(Public, Private):
+    """What one viewer sees."""
+
+
+def ask(look: Look) -> str:
     """What is asked of the one who decides."""
     return ASKED[look["decision"]]
 
 
-def look(state: TheWizardAlwaysWins, viewer: int) -> dict[str, Any]:
-    """What this viewer may see now. Secret are the hands, and the cards that the Oracle looks at."""
-    box = state.box
+def public(state: TheWizardAlwaysWins) -> Public:
+    """What everybody may see now: all but the hands, the deck and the cards before the Oracle."""
+    box, bag = state.box, state.bag
+    inside = list(bag.tokens[: bag.inside])
+    names = token_names(box, int(state.seats))
     return {
         "round": int(state.round),
         "turn": int(state.turn),
-        "order": [int(seat) for seat in state.order],
+        "order": list(state.order),
         "decision": DECISIONS[state.step],
-        "characters": [_character(state, number) for number in range(len(box.characters))],
+        "characters": [_character(box, number, state.holder[number]) for number in range(CHARACTERS)],
         "players": [_player(state, seat) for seat in range(state.seats)],
         "deck": int(state.deck_count),
-        "discards": [card_name(box, card) for card in _cards(state.discards)],
-        "bag": {token_name(box, token): int(state.bag.count(token)) for token in range(GEM + state.seats)},
-        "tokens": int(state.bag.inside),
-        "last_draw": _last_draw(state),
-        "out": {box.elements[element]: int(state.tokens_out[element]) for element in range(ELEMENTS)},
-        "hands": [
-            _seen_cards(box, state.hands[seat]) if sees(viewer, seat) else None for seat in range(state.seats)
-        ],
+        "discards": _card_names(box, state.discards),
+        "bag": {name: inside.count(token) for token, name in enumerate(names)},
+        "tokens": int(bag.inside),
+        "drawn": int(bag.drawn),
+        "last_draw": None
+        if bag.hand == NOBODY
+        else {"seat": int(bag.hand), "tokens": [names[token] for token in bag.last[: bag.last_count]]},
+        "out": dict(zip(box.elements, state.tokens_out, strict=True)),
         "looking": int(size(state.looking)),
-        "looked_at": _seen_cards(box, state.looking) if sees(viewer, state.turn) else [],
+        "ways": _ways(state) if state.step == WHICH_SETS else [],
     }
 
 
-def _last_draw(state: TheWizardAlwaysWins) -> dict[str, Any] | None:
-    bag = state.bag
-    if bag.hand == NOBODY:
-        return None
-    tokens = [token_name(state.box, token) for token in bag.last[: bag.last_count]]
-    return {"seat": int(bag.hand), "tokens": tokens}
+def private(state: TheWizardAlwaysWins, viewer: int) -> Private:
+    """A seat's hand, and what it looks at as the Oracle."""
+    return {
+        "hands": [
+            _seen_cards(state.box, state.hands[seat]) if sees(viewer, seat) else None
+            for seat in range(state.seats)
+        ],
+        "looked_at": _seen_cards(state.box, state.looking) if sees(viewer, int(state.turn)) else [],
+    }
+
+
+def look(state: TheWizardAlwaysWins, viewer: int) -> Look:
+    """Both together, as the gate puts them."""
+    return {**public(state), **private(state, viewer)}
+
+
+# What is made of a few numbers is made once: nobody writes to what a view shows.
+
+
+@lru_cache(64)
+def token_names(box: FateBox, seats: int) -> tuple[str, ...]:
+    """The tokens that there are with so many players, in the order of their numbers."""
+    return tuple(token_name(box, token) for token in range(GEM + seats))
 
 
 def _cards(pile: int) -> list[int]:
     return [card for card in range(CARDS) for copy in range(count(pile, card))]
 
 
-def _seen_cards(box: FateBox, pile: int) -> list[dict[str, Any]]:
+@lru_cache(512)
+def _card_names(box: FateBox, pile: int) -> list[str]:
+    return [card_name(box, card) for card in _cards(pile)]
+
+
+@lru_cache(512)
+def _seen_cards(box: FateBox, pile: int) -> list[Card]:
     return [_card(box, card) for card in _cards(pile)]
 
 
-def _card(box: FateBox, card: int) -> dict[str, Any]:
+@lru_cache(256)
+def _card(box: FateBox, card: int) -> Card:
     element = card // VALUES
     return {
         "slug": card_name(box, card),
@@ -108,9 +239,8 @@ def _card(box: FateBox, card: int) -> dict[str, Any]:
     }
 
 
-def _character(state: TheWizardAlwaysWins, number: int) -> dict[str, Any]:
-    box = state.box
-    holder = int(state.holder[number])
+@lru_cache(512)
+def _character(box: FateBox, number: int, holder: int) -> Character:
     return {
         "number": number + 1,
         "slug": box.characters[number],
@@ -122,9 +252,9 @@ def _character(state: TheWizardAlwaysWins, number: int) -> dict[str, Any]:
     }
 
 
-def _does(box: FateBox, number: int) -> list[dict[str, Any]]:
-    """The actions of a tile in their order, one and the same after itself as one; 0 times is: your level."""
-    found: list[dict[str, Any]] = []
+def _does(box: FateBox, number: int) -> list[Action]:
+    """The actions of a tile in their order, one and the same after itself as one."""
+    found: list[Action] = []
     for place in range(box.action_start[number], box.action_start[number + 1]):
         what, times = tiles.ACTIONS[box.actions[place]], int(box.amounts[place])
         if found and found[-1]["what"] == what:
@@ -134,32 +264,41 @@ def _does(box: FateBox, number: int) -> list[dict[str, Any]]:
     return found
 
 
-def _player(state: TheWizardAlwaysWins, seat: int) -> dict[str, Any]:
+def _player(state: TheWizardAlwaysWins, seat: int) -> Player:
     box = state.box
-    ways, all_ways = odds.to_win(state, seat)
     return {
         "colour": box.colours[seat],
         "level": int(state.level[seat]),
         "gems": int(state.gems[seat]),
         "gems_in_bag": int(state.gems_in_bag(seat)),
         "dial_end": int(box.dial_end),
-        "odds": {"ways": ways, "of": all_ways, "words": odds.percent(ways, all_ways)},
+        "odds": _odds(*odds.to_win(state, seat)),
         "marker": int(state.marker[seat]),
         "hand": int(size(state.hands[seat])),
-        "face_up": [_element(state, seat, element) for element in range(ELEMENTS)],
+        "face_up": [
+            _element(box, element, state.face[seat * ELEMENTS + element]) for element in range(ELEMENTS)
+        ],
     }
 
 
-def _element(state: TheWizardAlwaysWins, seat: int, element: int) -> dict[str, Any]:
-    box = state.box
-    pile = state.face[seat * ELEMENTS + element]
+@lru_cache(1024)
+def _odds(ways: int, all_ways: int) -> Odds:
+    return {"ways": ways, "of": all_ways, "words": odds.percent(ways, all_ways)}
+
+
+@lru_cache(4096)
+def _element(box: FateBox, element: int, pile: int) -> Element:
+    needed = int(box.needed[element])
+    sets = int(sets_in(pile, needed))
     return {
         "element": box.elements[element],
         "name": box.element_plurals[element],
         "icon": box.element_icons[element],
         "shown": int(shown(pile)),
-        "needed": int(box.needed[element]),
+        "needed": needed,
         "reward": say.reward(box, element),
+        "sets": sets,
+        "worth": say.reward(box, element, sets) if sets else "",
         "pieces": [
             piece_name(box, element * KINDS + kind)
             for kind in range(KINDS)
@@ -168,10 +307,47 @@ def _element(state: TheWizardAlwaysWins, seat: int, element: int) -> dict[str, A
     }
 
 
+def _ways(state: TheWizardAlwaysWins) -> list[Way]:
+    """E2: what the player whose turn it is may turn in, the best way of each element first."""
+    found: list[Way] = []
+    for element in range(ELEMENTS):
+        pile = state.face[state.turn * ELEMENTS + element]
+        if shown(pile) >= state.box.needed[element]:
+            found += _element_ways(state.box, element, pile)
+    return found
+
+
+@lru_cache(512)
+def _element_ways(box: FateBox, element: int, pile: int) -> list[Way]:
+    """The best of several ways is for the most sets, gives the least for nothing, and takes fewest pieces."""
+    needed = box.needed[element]
+    mixes = [
+        mix
+        for mix in range(box.mix_start[element], box.mix_start[element + 1])
+        if holds(pile, box.mixes[mix])
+    ]
+    mixes.sort(key=lambda mix: (-box.mix_sets[mix], shown(box.mixes[mix]) % needed, size(box.mixes[mix])))
+    return [_way(box, element, mix, mix == mixes[0] and len(mixes) > 1) for mix in mixes]
+
+
+def _way(box: FateBox, element: int, mix: int, best: bool) -> Way:
+    sets = int(box.mix_sets[mix])
+    return {
+        "key": mix_key(box, mix),
+        "element": box.elements[element],
+        "icon": box.element_icons[element],
+        "pieces": [KIND_NAMES[kind] for kind in parts(box.mixes[mix])],
+        "words": f"{say.mix(box, mix)}{say.sets(box, mix)}",
+        "sets": sets,
+        "reward": say.reward(box, element, sets),
+        "best": best,
+    }
+
+
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def words(look: Look, names: Sequence[str]) -> list[str]:
     """A look at the table as lines that can be read aloud."""
     order = ", ".join(names[seat] for seat in look["order"])
     lines = [f"Round {look['round']}, {names[look['turn']]} to play. Order of this round: {order}."]
@@ -188,16 +364,16 @@ def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _free_words(characters: Sequence[Mapping[str, Any]]) -> str:
+def _free_words(characters: Sequence[Character]) -> str:
     free = [f"{one['number']} {one['name']}" for one in characters if one["holder"] is None]
     return f"Free characters: {', '.join(free)}."
 
 
-def _character_of(look: Mapping[str, Any], seat: int) -> str:
+def _character_of(look: Look, seat: int) -> str:
     return "".join(f", the {one['name']}" for one in look["characters"] if one["holder"] == seat)
 
 
-def _player_words(player: Mapping[str, Any], name: str, character: str) -> list[str]:
+def _player_words(player: Player, name: str, character: str) -> list[str]:
     hand = say.counted(player["hand"], "card", "cards")
     line = (
         f"{name}{character}: level {player['level']}, {hand} in hand. "
@@ -207,17 +383,21 @@ def _player_words(player: Mapping[str, Any], name: str, character: str) -> list[
     return [line, *(_element_words(one) for one in player["face_up"] if one["pieces"])]
 
 
-def _element_words(element: Mapping[str, Any]) -> str:
+def _element_words(element: Element) -> str:
     kinds = "+".join(piece.rpartition("-")[2] for piece in element["pieces"])
-    full = f", a full set: {element['reward']}" if element["shown"] >= element["needed"] else ""
+    full = f", {_sets_words(element['sets'])}: {element['worth']}" if element["sets"] else ""
     return f"  {element['name']} {element['shown']} of {element['needed']} ({kinds}){full}"
 
 
-def _bag_words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def _sets_words(sets: int) -> str:
+    return "a full set" if sets == 1 else f"{sets} full sets"
+
+
+def _bag_words(look: Look, names: Sequence[str]) -> list[str]:
     gems = {f"{one['colour']}-gem": f"gem of {names[seat]}'s" for seat, one in enumerate(look["players"])}
     found = [f"{number} {token.removesuffix('-token')}" for token, number in look["bag"].items()
              if number and token not in gems]  # fmt: skip
-    found.append(say.counted(sum(one["gems_in_bag"] for one in look["players"]), "gem", "gems"))
+    found.append(say.counted(sum(look["bag"][gem] for gem in gems), "gem", "gems"))
     lines = [f"Bag of Fate, {look['tokens']} tokens: {', '.join(found)}."]
     if look["last_draw"]:
         drawn = ", ".join(gems.get(token, token) for token in look["last_draw"]["tokens"]) or "nothing"
@@ -225,7 +405,7 @@ def _bag_words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     return lines
 
 
-def _hand_words(hand: Sequence[Mapping[str, Any]], name: str) -> str:
+def _hand_words(hand: Sequence[Card], name: str) -> str:
     return f"{name}'s hand: {', '.join(card['name'] for card in hand) or 'no cards'}."
 
 
@@ -234,110 +414,6 @@ def _listed(slugs: Sequence[str]) -> str:
     return (
         ", ".join(slug if number == 1 else f"{number} {slug}" for slug, number in several.items()) or "none"
     )
-
-
-# ── what happened ─────────────────────────────────────────────────────────────────────────────────
-
-# In the order of events.py: the word for programs, and the sentence. {a}, {b} and {c} are the event's
-# numbers; n names a seat, the others what they say.
-SENTENCES: Final = (
-    ("dealt", "{n[a]} is dealt {b} cards."),
-    ("hand", "Dealt: {card[b]}."),
-    ("place", "{n[a]}'s marker goes onto space {b}."),
-    ("round", "Round {a}."),
-    ("turn", "{n[a]}'s turn."),
-    ("takes", "{n[a]} takes the {character[b]}."),
-    ("draws", "{n[a]} draws a card."),
-    ("drawn", "Drawn: {card[b]}."),
-    ("nothing-to-draw", "There is no card left for {n[a]} to draw."),
-    ("refill", "The discards become the new deck: {cards[a]}."),
-    ("looks", "{n[a]} looks at the next {cards[b]}."),
-    ("sees", "Seen: {card[b]}."),
-    ("keeps", "{n[a]} keeps one of them."),
-    ("kept", "Kept: {card[b]}."),
-    ("discards", "{n[a]} discards {card[b]}."),
-    ("plays", "{n[a]} plays {card[b]}."),
-    ("nothing-to-play", "{n[a]} has no card to play."),
-    ("trades", ""),
-    ("no-trade", "{n[a]} does not trade."),
-    ("nothing-to-trade", "There is nothing for {n[a]} to trade."),
-    ("reaches", "{n[a]} reaches into the Bag of Fate for {tokens[b]}."),
-    ("token", "Token {c}: {token[b]}."),
-    ("adds-gem", "{n[a]} puts a gem into the bag and has {b} in it."),
-    ("no-gem-left", "{n[a]} has no gem left to put into the bag."),
-    ("level-up", "{n[a]} rises to level {b}."),
-    ("dial-end", "{n[a]} is at the end of the dial and stays at level {b}."),
-    ("keeps-token", "{n[a]} keeps the {element[b]} token."),
-    ("returned", "Back into the bag: {tokens[b]}."),
-    ("fate", ""),
-    ("misses", "No gem of {n[a]}'s among them: everything goes back into the bag."),
-    ("turns-in", "{n[a]} turns in {mix[b]}."),
-    ("done", "{n[a]} turns in nothing more."),
-    ("marker", "{n[a]}'s marker goes onto space {b}."),
-    ("wins", ""),
-)
-EVENT_NAMES: Final = tuple(name for name, _ in SENTENCES)
-
-
-class _Named:
-    """`{card[2]}` in a sentence: a number as people say it."""
-
-    def __init__(self, name: Any) -> None:
-        self.name = name
-
-    def __getitem__(self, number: int) -> str:
-        text: str = self.name(number)
-        return text
-
-
-def tell(box: FateBox, event: Event, names: Sequence[str]) -> str:
-    """An event as a sentence."""
-    if event.kind == events.TRADES:
-        return _tell_trade(box, event.data, names)
-    if event.kind == events.FATE:
-        return _tell_fate(event.data, names)
-    if event.kind == events.WINS:
-        return _tell_win(event.data, names)
-    return _fill(SENTENCES[event.kind][1], box, names, event.data)
-
-
-def _tell_trade(box: FateBox, data: Sequence[int], names: Sequence[str]) -> str:
-    seat, mine, other, theirs = data
-    return f"{names[seat]} trades a {say.piece(box, mine)} for {names[other]}'s {say.piece(box, theirs)}."
-
-
-def _tell_fate(data: Sequence[int], names: Sequence[str]) -> str:
-    seat, draws, gems, tokens = data
-    won = odds.percent(*odds.chance(tokens, gems, draws))
-    own = say.counted(gems, "gem", "gems")
-    return (
-        f"{names[seat]} reaches into the Bag of Fate for {say.counted(draws, 'token', 'tokens')} "
-        f"of {tokens}, with {own} in it: {won} to win."
-    )
-
-
-def _tell_win(data: Sequence[int], names: Sequence[str]) -> str:
-    seat, number, draws, gems, tokens = data
-    won = odds.percent(*odds.chance(tokens, gems, draws))
-    return (
-        f"{names[seat]} wins with token {number} of {draws}: a gem of {names[seat]}'s own. "
-        f"The odds of that draw were {won} ({say.counted(gems, 'gem', 'gems')} among {tokens} tokens)."
-    )
-
-
-def _fill(sentence: str, box: FateBox, names: Sequence[str], numbers: Sequence[int]) -> str:
-    """`str.format` with the event's numbers as keys: {n[a]} is the name of the seat that a says."""
-    a, b, c = numbers
-    for letter, number in (("a", a), ("b", b), ("c", c)):
-        sentence = sentence.replace(f"[{letter}]", f"[{number}]")
-    return sentence.format(
-        a=a, b=b, c=c, n=names, element=box.element_names, character=box.character_names,
-        card=_Named(lambda number: say.card(box, number)),
-        mix=_Named(lambda number: say.mix(box, number)),
-        token=_Named(lambda number: say.token(box, number, names)),
-        cards=_Named(lambda number: say.counted(number, "card", "cards")),
-        tokens=_Named(lambda number: say.counted(number, "token", "tokens")),
-    )  # fmt: skip
 
 
 # ── explanations ──────────────────────────────────────────────────────────────────────────────────
@@ -351,7 +427,7 @@ def glossary(box: FateBox) -> dict[str, str]:
     for element, slug in enumerate(box.elements):
         entries[slug] = (
             f"{box.element_plurals[element]}: {box.needed[element]} of them, on face-up cards and tokens, "
-            f"make a set worth {say.reward(box, element)}."
+            f"make a set worth {say.reward(box, element)}. Several sets may be turned in together."
         )
         entries[f"{slug}-token"] = (
             f"{box.element_names[element]} token: counts as one {box.element_names[element]}."

@@ -40,26 +40,30 @@ def token(box: FateBox, number: int, names: Sequence[str]) -> str:
 
 
 def mix(box: FateBox, number: int) -> str:
-    """`a card with 3 Snails, a card with 1 Snail and a Snail token`."""
+    """`a card with 3 Snails, 2 cards with 1 Snail and a Snail token`."""
     element = int(element_of(box, number))
     kinds = parts(box.mixes[number])
     several = {kind: kinds.count(kind) for kind in kinds}
-    return listed(
-        [
-            f"a {piece(box, element * KINDS + kind)}" if number == 1 else _plural(box, element, kind, number)
-            for kind, number in several.items()
-        ]
-    )
+    return listed([_pieces(box, element * KINDS + kind, number) for kind, number in several.items()])
 
 
-def _plural(box: FateBox, element: int, kind: int, number: int) -> str:
-    return f"{number} " + piece(box, element * KINDS + kind).replace("card", "cards").replace(
-        "token", "tokens"
-    )
+def _pieces(box: FateBox, number: int, copies: int) -> str:
+    """`a Snail token`, `2 cards with 3 Snails`."""
+    if copies == 1:
+        return f"a {piece(box, number)}"
+    element, kind = number // KINDS, number % KINDS
+    if kind == TOKEN:
+        return f"{copies} {box.element_names[element]} tokens"
+    return f"{copies} cards with {card(box, element * VALUES + kind)}"
 
 
-def reward(box: FateBox, element: int) -> str:
+def sets(box: FateBox, number: int) -> str:
+    """` as 2 sets`; nothing for a single one."""
+    return f" as {box.mix_sets[number]} sets" if box.mix_sets[number] > 1 else ""
+
+
+def reward(box: FateBox, element: int, sets: int = 1) -> str:
     """`1 level and 1 gem`."""
-    levels, gems = int(box.set_levels[element]), int(box.set_gems[element])
+    levels, gems = sets * int(box.set_levels[element]), sets * int(box.set_gems[element])
     found = [counted(levels, "level", "levels")] if levels else []
     return listed(found + ([counted(gems, "gem", "gems")] if gems else []))

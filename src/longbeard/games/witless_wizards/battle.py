@@ -68,7 +68,7 @@ class Battle(Board):
         hits = self.total(self.turn, abilities.SPLASH)
         if hits == 0:
             return
-        reach = self.reach()
+        reach = self.in_reach  # a card that gave reach may be used up since
         for seat in range(self.seats):
             if seat != self.target and (reach >> seat) & 1 != 0:
                 self.stamina[seat] -= hits

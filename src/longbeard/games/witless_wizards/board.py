@@ -58,6 +58,8 @@ class Board(State):
         """The card that everyone can tell the hand is not."""
         # the battle
         self.target: i64 = 0
+        self.in_reach: i64 = 0
+        """Who could have been the target when it was chosen, a bit for each seat: for splash."""
         self.focus: i64 = 0
         self.die: i64 = 0
         self.guard: i64 = 0
@@ -111,6 +113,7 @@ class Board(State):
         copy.known = self.known
         copy.ruled_out = self.ruled_out
         copy.target = self.target
+        copy.in_reach = self.in_reach
         copy.focus = self.focus
         copy.die = self.die
         copy.guard = self.guard
@@ -126,6 +129,7 @@ class Board(State):
         numbers += [self.alive_at_start, self.draws, self.placed, self.held, self.known, self.ruled_out]
         numbers += [
             self.target,
+            self.in_reach,
             self.focus,
             self.die,
             self.guard,

@@ -10,13 +10,16 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from longbeard.engine.encoder import Encoder, Sheet, write_all
-from longbeard.engine.numbers import larger
+from longbeard.engine.numbers import larger, smaller
 from longbeard.engine.state import OVER, State
 from longbeard.games.witless_wizards import actions
 from longbeard.games.witless_wizards.box import NO_CARD, SLOTS
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 HAND: Final = 2
+MOST: Final = 32_767
+"""The largest number an observation has room for. A pool of cubes has no limit, and a match may go on for as
+many turns as its players like: what is more is written as this."""
 NOT_IN_BATTLE: Final = -1
 
 
@@ -92,7 +95,7 @@ def _write_turn(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> i64:
     row[at] = i16(state.step)
     row[at + 1] = i16(_from(state, me, state.actor))
     row[at + 2] = i16(_from(state, me, state.turn))
-    row[at + 3] = i16(state.turns)
+    row[at + 3] = i16(smaller(state.turns, MOST))
     row[at + 4] = i16(state.draws)
     row[at + 5] = i16(state.placed)
     _write_battle(state, me, row, at + 6)
@@ -122,7 +125,7 @@ def _write_boards(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> i64
     for place in range(at, at + seats):
         row[place] = i16(state.is_in(seat))
         row[place + seats] = i16(state.stamina[seat])
-        row[place + 2 * seats] = i16(state.cubes[seat])
+        row[place + 2 * seats] = i16(smaller(state.cubes[seat], MOST))
         worn = at + 3 * seats + (place - at) * SLOTS
         for slot in range(SLOTS):
             row[worn + slot] = i16(state.worn[seat * SLOTS + slot])

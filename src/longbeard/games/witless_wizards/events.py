@@ -1,40 +1,275 @@
-"""What can happen in Witless Wizards. The numbers behind an event are named beside it."""
+"""What can happen in Witless Wizards: the kinds of events by number, and a row for each with its words."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-TURN: Final = 0  # seat
-DRAWS: Final = 1  # seat
-DRAWN: Final = 2  # seat, card: whispered
-PAYS: Final = 3  # seat: a cube for another card (D2)
-SCRIES: Final = 4  # seat: another card for free
-DISCARDS: Final = 5  # seat, card
-KEEPS: Final = 6  # seat, card
-GIVES: Final = 7  # seat, to, card
-REPLACED: Final = 8  # seat, card: what the new card pushed out
-RESHUFFLE: Final = 9  # cards in the new deck
-SKIPS_BATTLE: Final = 10  # seat
-ATTACKS: Final = 11  # seat, target
-FOCUSES: Final = 12  # seat, cubes
-ROLLS: Final = 13  # seat, die, other die or 0
-REROLLS: Final = 14  # seat, card
-GUARDS: Final = 15  # seat, cubes
-BLOCKS: Final = 16  # seat, card
-DODGES: Final = 17  # seat, die
-FIGHT: Final = 18  # total attack, defence, hits
-HITS: Final = 19  # seat, hits, stamina after
-SPLASHES: Final = 20  # seat, hits, stamina after
-DRAINS: Final = 21  # seat, from, cubes
-LEECHES: Final = 22  # seat, gained, stamina after
-THORNS: Final = 23  # seat hurt, hits, stamina after
-RECOILS: Final = 24  # seat, lost, stamina after
-OUT: Final = 25  # seat
-RECOVERS: Final = 26  # seat, cubes, stamina after
-HEALS: Final = 27  # seat, card, stamina after
-INCOME: Final = 28  # seat, cubes, cubes after
-REGROWS: Final = 29  # seat, gained, stamina after
-CURSED: Final = 30  # seat, lost, stamina after
-LAST_STANDING: Final = 31  # seat
-NOBODY_LEFT: Final = 32  # a winner: one event for each
-NOTHING_TO_DRAW: Final = 33  # seat
-DECK: Final = 34  # a deck that is in play
-FIRST: Final = 35  # seat
+from longbeard.engine.look import Weight
+from longbeard.engine.telling import Namer, Row, numbered
+from longbeard.games.witless_wizards.box import WizardBox
+
+TURN: Final = 0
+DRAWS: Final = 1
+DRAWN: Final = 2
+PAYS: Final = 3
+SCRIES: Final = 4
+DISCARDS: Final = 5
+KEEPS: Final = 6
+GIVES: Final = 7
+REPLACED: Final = 8
+RESHUFFLE: Final = 9
+SKIPS_BATTLE: Final = 10
+ATTACKS: Final = 11
+FOCUSES: Final = 12
+ROLLS: Final = 13
+REROLLS: Final = 14
+GUARDS: Final = 15
+BLOCKS: Final = 16
+DODGES: Final = 17
+FIGHT: Final = 18
+HITS: Final = 19
+SPLASHES: Final = 20
+DRAINS: Final = 21
+LEECHES: Final = 22
+THORNS: Final = 23
+RECOILS: Final = 24
+OUT: Final = 25
+RECOVERS: Final = 26
+HEALS: Final = 27
+INCOME: Final = 28
+REGROWS: Final = 29
+CURSED: Final = 30
+LAST_STANDING: Final = 31
+NOBODY_LEFT: Final = 32
+NOTHING_TO_DRAW: Final = 33
+DECK: Final = 34
+FIRST: Final = 35
+
+DECK_SPOT: Final = "deck"
+DISCARDS_SPOT: Final = "discards"
+HAND_SPOT: Final = "hand"
+BATTLE_SPOT: Final = "battle"
+BOARD: Final = "board:{seat:#}"
+SLOT: Final = "slot:{seat:#}:{slot}"
+
+NAMERS: Final[Mapping[str, Namer]] = {
+    "seat": lambda box, names, seat: names[seat],
+    "to": lambda box, names, seat: names[seat],
+    "card": lambda box, names, card: box.names[card],
+    "deck": lambda box, names, deck: box.titles[deck],
+}
+
+
+def _slot_of_third(box: WizardBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, int]:
+    """The slot that a card goes into (D4); the card is the event's third number."""
+    return {"slot": int(box.kind[data[2]])}
+
+
+def _slot_of_second(box: WizardBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, int]:
+    return {"slot": int(box.kind[data[1]])}
+
+
+def _better(box: WizardBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, int]:
+    return {"better": max(data[1], data[2])}
+
+
+def _used_up(kind: int, name: str, fields: tuple[str, ...], sentence: str) -> Row:
+    """A card goes off a board onto the discards."""
+    spots = (SLOT, DISCARDS_SPOT)
+    return Row(kind, name, fields, sentence, spots, spots, more=_slot_of_second)
+
+
+def _on_board(
+    kind: int, name: str, fields: tuple[str, ...], sentence: str, weight: Weight = Weight.USUAL
+) -> Row:
+    """Something that happens to one wizard."""
+    return Row(kind, name, fields, sentence, (BOARD,), weight=weight)
+
+
+ROWS: Final = numbered(
+    [
+        _on_board(TURN, "turn", ("seat",), "{seat}'s turn.", Weight.TRIVIAL),
+        Row(
+            DRAWS,
+            "draws",
+            ("seat",),
+            "{seat} draws a card.",
+            (DECK_SPOT,),
+            (DECK_SPOT, HAND_SPOT),
+            Weight.TRIVIAL,
+        ),
+        Row(DRAWN, "drawn", ("seat", "card"), "It is the {card}.", (f"{HAND_SPOT}:0",)),
+        Row(PAYS, "pays", ("seat",), "{seat} returns a cube to draw another card.", (DECK_SPOT,)),
+        Row(SCRIES, "scries", ("seat",), "{seat} looks at another card for free.", (DECK_SPOT,)),
+        Row(
+            DISCARDS,
+            "discards",
+            ("seat", "card"),
+            "{seat} discards the {card}.",
+            (DISCARDS_SPOT,),
+            (HAND_SPOT, DISCARDS_SPOT),
+        ),
+        Row(
+            KEEPS,
+            "keeps",
+            ("seat", "card"),
+            "{seat} keeps the {card}.",
+            (SLOT,),
+            (HAND_SPOT, SLOT),
+            more=_slot_of_second,
+        ),
+        Row(
+            GIVES,
+            "gives",
+            ("seat", "to", "card"),
+            "{seat} gives {to} the {card}.",
+            ("slot:{to:#}:{slot}",),
+            (HAND_SPOT, "slot:{to:#}:{slot}"),
+            more=_slot_of_third,
+        ),
+        _used_up(REPLACED, "replaced", ("seat", "card"), "{seat}'s {card} is discarded."),
+        Row(
+            RESHUFFLE,
+            "reshuffle",
+            ("cards",),
+            "The discards become the new deck: {cards:1 card|# cards}.",
+            (DECK_SPOT,),
+            (DISCARDS_SPOT, DECK_SPOT),
+        ),
+        _on_board(
+            SKIPS_BATTLE,
+            "skips-battle",
+            ("seat",),
+            "{seat} played first and does not attack on the first turn.",
+        ),
+        Row(
+            ATTACKS,
+            "attacks",
+            ("seat", "to"),
+            "{seat} attacks {to}.",
+            (BOARD, "board:{to:#}"),
+            weight=Weight.USUAL,
+        ),
+        Row(
+            FOCUSES,
+            "focuses",
+            ("seat", "cubes"),
+            "{seat} returns {cubes:1 cube|# cubes} to focus: attack +{cubes}.",
+            (BATTLE_SPOT,),
+            (BOARD, BATTLE_SPOT),
+        ),
+        Row(
+            ROLLS,
+            "rolls",
+            ("seat", "die", "other"),
+            ("{seat} rolls {die}.", "{seat} rolls {die} and {other}, and keeps the {better}."),
+            (BATTLE_SPOT,),
+            weight=Weight.DRAMATIC,
+            pick=lambda data: int(data[2] > 0),
+            more=_better,
+        ),
+        _used_up(REROLLS, "rerolls", ("seat", "card"), "{seat} discards the {card} to roll again."),
+        Row(
+            GUARDS,
+            "guards",
+            ("seat", "cubes"),
+            "{seat} returns {cubes:1 cube|# cubes} to guard: defence +{cubes}.",
+            (BATTLE_SPOT,),
+            (BOARD, BATTLE_SPOT),
+        ),
+        _used_up(BLOCKS, "blocks", ("seat", "card"), "{seat} discards the {card} and blocks the attack."),
+        _on_board(DODGES, "dodges", ("seat", "die"), "{seat} dodges a roll of {die}."),
+        Row(
+            FIGHT,
+            "fight",
+            ("attack", "defence", "hits"),
+            "Attack {attack} against defence {defence}: {hits:no hits|1 hit|# hits}.",
+            (BATTLE_SPOT,),
+        ),
+        Row(
+            HITS,
+            "hits",
+            ("seat", "hits", "stamina"),
+            ("{seat} is not hurt.", "{seat} loses {hits} stamina and has {stamina}."),
+            (BOARD,),
+            weight=Weight.DRAMATIC,
+            pick=lambda data: int(data[1] > 0),
+        ),
+        _on_board(
+            SPLASHES,
+            "splashes",
+            ("seat", "hits", "stamina"),
+            "{seat} is splashed: {hits:no hits|1 hit|# hits}, and has {stamina} stamina.",
+        ),
+        Row(
+            DRAINS,
+            "drains",
+            ("seat", "to", "cubes"),
+            "{seat} takes {cubes:1 cube|# cubes} from {to}.",
+            (BOARD, "board:{to:#}"),
+            ("board:{to:#}", BOARD),
+        ),
+        _on_board(
+            LEECHES,
+            "leeches",
+            ("seat", "gained", "stamina"),
+            "{seat} regains {gained} stamina from the hit and has {stamina}.",
+        ),
+        _on_board(
+            THORNS,
+            "thorns",
+            ("seat", "hits", "stamina"),
+            "{seat} is hurt in return: {hits:no hits|1 hit|# hits}, and has {stamina} stamina.",
+        ),
+        _on_board(
+            RECOILS,
+            "recoils",
+            ("seat", "lost", "stamina"),
+            "{seat} suffers the recoil, loses {lost} stamina and has {stamina}.",
+        ),
+        _on_board(OUT, "out", ("seat",), "{seat} is out of the game.", Weight.DRAMATIC),
+        _on_board(
+            RECOVERS,
+            "recovers",
+            ("seat", "cubes", "stamina"),
+            "{seat} returns {cubes:1 cube|# cubes} and has {stamina} stamina.",
+        ),
+        _used_up(
+            HEALS,
+            "heals",
+            ("seat", "card", "stamina"),
+            "{seat} discards the {card} to regain stamina and has {stamina}.",
+        ),
+        _on_board(
+            INCOME,
+            "income",
+            ("seat", "cubes", "after"),
+            "{seat} takes {cubes:1 cube|# cubes} and has {after}.",
+            Weight.TRIVIAL,
+        ),
+        _on_board(
+            REGROWS,
+            "regrows",
+            ("seat", "gained", "stamina"),
+            "{seat} regains {gained} stamina and has {stamina}.",
+        ),
+        _on_board(
+            CURSED,
+            "cursed",
+            ("seat", "lost", "stamina"),
+            "{seat} is cursed, loses {lost} stamina and has {stamina}.",
+        ),
+        _on_board(
+            LAST_STANDING, "last-standing", ("seat",), "{seat} is the last wizard standing.", Weight.DRAMATIC
+        ),
+        _on_board(
+            NOBODY_LEFT,
+            "nobody-left",
+            ("seat",),
+            "Nobody is left standing, but {seat} fell closest to 0.",
+            Weight.DRAMATIC,
+        ),
+        Row(NOTHING_TO_DRAW, "nothing-to-draw", ("seat",), "There is nothing left to draw for {seat}."),
+        Row(DECK, "deck", ("deck",), "The {deck} deck is in play.", (DECK_SPOT,), weight=Weight.TRIVIAL),
+        _on_board(FIRST, "first", ("seat",), "{seat} plays first.", Weight.TRIVIAL),
+    ]
+)

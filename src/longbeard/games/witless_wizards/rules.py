@@ -229,6 +229,7 @@ class WitlessWizards(Battle):
         if can_pay and self.deck_count > 0:
             self._ask(DRAW_MORE, self.turn)
         else:
+            self.beat()
             self._ask_whose(luck)
 
     def _draw_more(self, more: bool, luck: Luck) -> None:
@@ -244,6 +245,7 @@ class WitlessWizards(Battle):
         self.take_card(luck)
         if self.hand[0] == self.hand[1]:
             self.known = 1  # nobody was asked, so everyone knows that they were alike
+            self.beat()
             self._discard_from_hand(self.hand[1], luck)
         else:
             self._ask(WHICH_CARD, self.turn)
@@ -258,6 +260,7 @@ class WitlessWizards(Battle):
         self.ruled_out = NO_CARD if alike else card
         self.tell(events.DISCARDS, self.turn, card)
         self.discard(card)
+        self.beat()
         self._ask_whose(luck)
 
     def _ask_whose(self, luck: Luck) -> None:
@@ -287,6 +290,7 @@ class WitlessWizards(Battle):
         if replaced != NO_CARD:
             self.tell(events.REPLACED, seat, replaced)
             self.discard(replaced)
+        self.beat()
         self._next_draw(luck)
 
     def _next_draw(self, luck: Luck) -> None:
@@ -310,20 +314,32 @@ class WitlessWizards(Battle):
     def _attack(self, target: i64, luck: Luck) -> None:
         """B2, and the attacker's focus."""
         self.target = target
+        self.in_reach = self.reach()
         self.focus = 0
         self.guard = 0
+        self.step = FOCUSING
         self.tell(events.ATTACKS, self.turn, target)
+        self.beat()
         if self.cubes_for(self.turn, abilities.FOCUS_ATTACK) > 0:
             self._ask(FOCUSING, self.turn)
         else:
-            self._roll(luck)
+            self._first_roll(luck)
 
     def _focus(self, cubes: i64, luck: Luck) -> None:
         self.focus = cubes
         self.cubes[self.turn] -= cubes
         if cubes > 0:
             self.tell(events.FOCUSES, self.turn, cubes)
+            self.beat()
+        self._first_roll(luck)
+
+    def _first_roll(self, luck: Luck) -> None:
+        """Roll, and offer the attacker a re-roll: once an attack, however many cards say it (X1)."""
         self._roll(luck)
+        if self.says(self.turn, 1 << abilities.REROLL):
+            self._ask(REROLLING, self.turn)
+        else:
+            self._ask_guard(luck)
 
     def _roll(self, luck: Luck) -> None:
         """B3's die: the better of two with twice (X5)."""
@@ -333,10 +349,8 @@ class WitlessWizards(Battle):
             other = self._face(luck)
         self.tell(events.ROLLS, self.turn, die, other)
         self.die = larger(die, other)
-        if self.says(self.turn, 1 << abilities.REROLL):
-            self._ask(REROLLING, self.turn)
-        else:
-            self._ask_guard(luck)
+        self.step = REROLLING
+        self.beat()
 
     def _face(self, luck: Luck) -> i64:
         return self.box.die[luck.pick(self.box.die, len(self.box.die))]
@@ -344,10 +358,11 @@ class WitlessWizards(Battle):
     def _reroll(self, again: bool, luck: Luck) -> None:
         if again:
             card = self.use_up(self.turn, abilities.REROLL)
+            self.step = FOCUSING
             self.tell(events.REROLLS, self.turn, card)
+            self.beat()
             self._roll(luck)
-        else:
-            self._ask_guard(luck)
+        self._ask_guard(luck)
 
     def _ask_guard(self, luck: Luck) -> None:
         """The defender's first reaction, out of turn."""
@@ -361,6 +376,7 @@ class WitlessWizards(Battle):
         self.cubes[self.target] -= cubes
         if cubes > 0:
             self.tell(events.GUARDS, self.target, cubes)
+            self.beat()
         self._ask_block(luck)
 
     def _ask_block(self, luck: Luck) -> None:
@@ -373,6 +389,7 @@ class WitlessWizards(Battle):
     def _block(self, blocks: bool, luck: Luck) -> None:
         if blocks:
             card = self.use_up(self.target, abilities.BLOCK)
+            self.step = RESTING
             self.tell(events.BLOCKS, self.target, card)
             self._strike(0, luck)
         else:
@@ -382,9 +399,12 @@ class WitlessWizards(Battle):
         """What follows from the hits, in the order of a battle; who is out is settled once, at its end."""
         self.stamina[self.target] -= hits
         self.tell(events.HITS, self.target, hits, self.stamina[self.target])
+        self.beat()
+        self.step = RESTING
         if self.says(self.turn, abilities.AFTERMATH) or self.says(self.target, abilities.AFTERMATH):
             self.aftermath(hits)
         self.settle()
+        self.beat()
         if self.is_in(self.turn):
             self._rest(luck)
         else:
@@ -405,7 +425,7 @@ class WitlessWizards(Battle):
 
     def _may_recover(self) -> bool:
         weakened = self.stamina[self.turn] <= self.box.weakened
-        return weakened and not self.recovered and self.cubes[self.turn] > 0
+        return weakened and not self.recovered and self._most_recovery() > 0
 
     def _most_recovery(self) -> i64:
         return smaller(self.cubes[self.turn], self.box.stamina - self.stamina[self.turn])
@@ -415,12 +435,14 @@ class WitlessWizards(Battle):
         self.cubes[self.turn] -= cubes
         self.stamina[self.turn] += cubes
         self.tell(events.RECOVERS, self.turn, cubes, self.stamina[self.turn])
+        self.beat()
         self._ask_rest(luck)
 
     def _heal(self, luck: Luck) -> None:
         card = self.use_up(self.turn, abilities.HEAL)
         self.regain(self.turn, self.box.powers[abilities.HEAL * self.box.cards + card])
         self.tell(events.HEALS, self.turn, card, self.stamina[self.turn])
+        self.beat()
         self._ask_rest(luck)
 
     def _take_income(self, luck: Luck) -> None:
@@ -438,6 +460,7 @@ class WitlessWizards(Battle):
         if self.says(self.turn, abilities.TURN_ENDERS):
             self._regrow()
             self._curse()
+        self.beat()
         self._finish_turn(luck)
 
     def _regrow(self) -> None:

@@ -11,8 +11,10 @@ PLATE: Final = Plate(
     seats=(2, 6),
     minutes=(15, 30),
     stage="beta",
-    rules=1,
-    endings=("longest", "shared"),
+    rules=2,
+    endings=("longest", "shared", "nobody-scored"),
+    unwon=("nobody-scored",),
+    replays=(1,),  # Since 2, a total of 0 does not win (P5); a match where it did is refused at its ending.
     options=(
         FIRST_SEAT,
         Option("rounds", "How many rounds are played", "3", ("1", "2", "3", "4", "5", "6", "7", "8", "9")),

@@ -22,6 +22,11 @@ BLIND_TIP: Final = 0  # G5
 DRAW_OR_FINISH: Final = 1  # T1
 PLACE: Final = 2  # T2
 MATCH_OVER: Final = 3
+# While a round is scored nobody is asked. These are seen at beats alone, never at a decision.
+TURNING_UP: Final = 4  # P1: the streams of the seats up to `turn` are turned up
+COUNTING: Final = 5  # P2: and the symbols on them are counted
+SCORED: Final = 6  # P3: and those seats have their points
+ROUND_OVER: Final = 7  # all of it was told
 
 
 @mypyc_attr(acyclic=True)
@@ -188,16 +193,31 @@ class Board(State):
     # ── what a seat has seen ──────────────────────────────────────────────────────────────────────
 
     @final
+    def turned_up(self, seat: i64) -> bool:
+        """P1: whether everyone sees the symbols of a seat's stream."""
+        if self.step >= TURNING_UP and self.step <= SCORED:
+            return seat <= self.turn
+        return self.step >= MATCH_OVER
+
+    @final
+    def scored(self, seat: i64) -> bool:
+        """P3: whether everyone knows what this round brings a seat."""
+        if self.step == TURNING_UP or self.step == COUNTING:
+            return seat < self.turn
+        return self.turned_up(seat)
+
+    @final
     def has_seen(self, seat: i64, place: i64) -> bool:
         """Whether a seat has seen the symbols of a laid card: its own, not blind; all, once turned up."""
-        if self.step == MATCH_OVER:
+        owner = self.streams.owner(place)
+        if self.step >= MATCH_OVER and self.turned_up(owner):
             return True
-        return self.streams.owner(place) == seat and place >= BLIND * self.seats
+        return owner == seat and place >= BLIND * self.seats
 
     @final
     def holds(self, seat: i64) -> bool:
         """Whether a seat sees the symbols of the card in hand."""
-        return seat == self.turn and self.step == PLACE
+        return seat == self.turn and self.hand != NO_CARD
 
     @final
     def own_seen(self, seat: i64) -> i64:

@@ -13,13 +13,12 @@ Every column is four characters wide, every half height is a line, so six wizard
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
-from longbeard.games.wiz_up_the_wall.wall import COLUMN_STEP, HALF_STEP, to_the_left, to_the_right
+from longbeard.games.wiz_up_the_wall import view
+from longbeard.games.wiz_up_the_wall.view import LETTERS, SCORING, SHAPE_WORDS, VERBS, Laid, Look
+from longbeard.games.wiz_up_the_wall.wall import COLUMN_STEP, HALF_STEP, to_the_left, to_the_right, where
 
-LETTERS: Final = "ABCDEF"
-SHAPE_WORDS: Final = {"straight": "a straight card", "fork": "a fork", "": "nothing"}
-VERBS: Final = {"straight": "runs straight", "fork": "forks", "": "is not there"}
 DIRECTIONS: Final = ("up", "up and right", "down and right", "down", "down and left", "up and left")
 SPELLS: Final = {
     "casting": "still casting",
@@ -35,28 +34,26 @@ PITCH: Final = 4
 WIDEST: Final = 5
 COLUMNS: Final = 100
 
-Look = Mapping[str, Any]
 Cell = tuple[int, int]
 """A column, and a height in halves."""
 
 
-def where(column: int, halves: int) -> str:
-    """A cell in words."""
-    height = str(halves // 2) if halves % 2 == 0 else f"{halves / 2:.1f}"
-    return f"column {column}, height {height}"
+def words(look: Look, names: Sequence[str]) -> list[str]:
+    """A look at the table: the wall drawn, and then the same in words that can be read aloud."""
+    return draw(look, names) + describe(look, names)
 
 
-def _cell(thing: Look) -> Cell:
-    return int(thing["q"]), int(thing["halves"])
+def _cell(thing: view.Cell) -> Cell:
+    return thing["q"], thing["halves"]
 
 
 def _ahead(cell: Cell, way: int, columns: int) -> Cell:
     return (cell[0] + COLUMN_STEP[way]) % columns, cell[1] + HALF_STEP[way]
 
 
-def _ways_out(card: Look) -> list[int]:
+def _ways_out(card: Laid) -> list[int]:
     """G2."""
-    way = int(card["way"])
+    way = card["way"]
     return [way] if card["shape"] == "straight" else [int(to_the_left(way)), int(to_the_right(way))]
 
 
@@ -65,7 +62,8 @@ def _ways_out(card: Look) -> list[int]:
 
 def draw(look: Look, names: Sequence[str]) -> list[str]:
     """The wall from its highest line down to the floor, and how to read it."""
-    streams = [*look["cards"], *(tip for wizard in look["wizards"] for tip in wizard["tips"])]
+    streams: list[view.Cell] = [*look["cards"]]
+    streams += [tip for wizard in look["wizards"] for tip in wizard["tips"]]
     top = max([2, *(thing["halves"] for thing in streams)])
     lines = [[" "] * (MARGIN + PITCH * look["columns"] + 1) for halves in range(top + 1)]
     _draw_links(look, lines)
@@ -165,13 +163,18 @@ def _folded(line: str) -> list[str]:
 
 
 def _heading(look: Look, names: Sequence[str]) -> str:
-    asked = {
-        "blind-tip": f"{names[look['turn']]} chooses where the second unseen card goes",
-        "draw-or-finish": f"{names[look['turn']]} draws a card or finishes",
-        "place": f"{names[look['turn']]} places a card",
+    name = names[look["turn"]]
+    now = {
+        "blind-tip": f"{name} chooses where the second unseen card goes",
+        "draw-or-finish": f"{name} draws a card or finishes",
+        "place": f"{name} places a card",
         "finished": "The match is over",
+        "turning-up": f"{name}'s stream is turned up",
+        "counting": f"{name}'s mana is counted",
+        "scored": f"{name} has scored",
+        "round-over": "The round is over",
     }
-    return f"Round {look['round']} of {look['rounds']}. {asked[look['decision']]}."
+    return f"Round {look['round']} of {look['rounds']}. {now[look['decision']]}."
 
 
 def _describe_wizard(look: Look, names: Sequence[str], seat: int) -> list[str]:
@@ -186,8 +189,9 @@ def _describe_wizard(look: Look, names: Sequence[str], seat: int) -> list[str]:
     for place in mine:
         if _begins_run(look, place):
             lines.append("  " + _describe_run(look, names, place))
-    if wizard["seen"] is not None:
-        lines.append(f"  Seen in cards that count: {_mana_words(wizard['seen'])}.")
+    seen = look["seen"][seat]
+    if seen is not None:
+        lines.append(f"  Seen in cards that count: {_mana_words(seen)}.")
     return lines
 
 
@@ -211,7 +215,8 @@ def _describe_run(look: Look, names: Sequence[str], first: int) -> str:
     span = _at(start) if len(run) == 1 else f"{_at(start)} to {_at(end)}"
     count = "1 card" if len(run) == 1 else f"{len(run)} cards"
     parts = [f"{source} {DIRECTIONS[start['way']]}: {count}, {span}"]
-    parts += [_cut_words(look, names, place) for place in run if cards[place]["cut"]]
+    for place in run:
+        parts += _cut_words(cards[place], names)
     line = "; ".join([*parts, *_end_words(look, names, run[-1])])
     return f"{line[0].upper()}{line[1:]}."
 
@@ -220,15 +225,13 @@ def _following(look: Look, place: int) -> list[int]:
     return [number for number, card in enumerate(look["cards"]) if card["after"] == place]
 
 
-def _at(card: Look) -> str:
+def _at(card: Laid) -> str:
     return where(*_cell(card))
 
 
-def _cut_words(look: Look, names: Sequence[str], cut: int) -> str:
-    """T5: by whom; blind cards cut nothing."""
-    cards = look["cards"]
-    later = [card for card in cards[cut + 1 :] if _cell(card) == _cell(cards[cut]) and not card["blind"]]
-    return f"cut at {_at(cards[cut])} by {names[later[0]['seat']]}"
+def _cut_words(card: Laid, names: Sequence[str]) -> list[str]:
+    """T5: where and by whom."""
+    return [] if card["by"] is None else [f"cut at {_at(card)} by {names[card['by']]}"]
 
 
 def _end_words(look: Look, names: Sequence[str], place: int) -> list[str]:
@@ -270,20 +273,16 @@ def _hand_words(look: Look, names: Sequence[str]) -> list[str]:
 
 
 def _earlier_words(look: Look, names: Sequence[str]) -> list[str]:
-    """The mana of the cards that are turned up: of this round if the match is over, else of the last."""
-    over = look["decision"] == "finished"
-    cards = look["cards"] if over else look["earlier"]
-    title = "This round" if over else "Last round"
-    return [f"{title}, {name}: {_turned_up(look, cards, seat)}." for seat, name in enumerate(names) if cards]
-
-
-def _turned_up(look: Look, cards: Sequence[Look], seat: int) -> str:
-    mana: dict[str, int] = dict.fromkeys(look["symbols"], 0)
-    mine = [card for card in cards if card["seat"] == seat and card["counts"]]
-    for card in mine:
-        for symbol in card["symbols"]:
-            mana[symbol] += 1
-    return f"{_cards(len(mine))}, {_mana_words(mana)}"
+    """The mana of the cards that are turned up: of this round while and after it is scored, else the last."""
+    cards = view.turned_up(look)
+    title = "This round" if look["decision"] in (*SCORING, "finished") else "Last round"
+    mana = view.mana(cards, look["symbols"], len(names))
+    counting = [card["seat"] for card in cards if card["counts"]]
+    shown = {card["seat"] for card in cards if card["symbols"]}
+    return [
+        f"{title}, {names[seat]}: {_cards(counting.count(seat))}, {_mana_words(mana[seat])}."
+        for seat in sorted(shown)
+    ]
 
 
 def _mana_words(mana: Mapping[str, int]) -> str:

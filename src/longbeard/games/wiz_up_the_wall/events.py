@@ -1,29 +1,270 @@
-"""What can happen in Wiz Up The Wall. The numbers behind an event are named beside it.
+"""What can happen in Wiz Up The Wall: the kinds of events by number, and a row for each with its words.
 
 A cell is told as its q and r. A card's place is its number in the order in which the round's cards were laid.
 """
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-ROUND: Final = 0  # round from 1, rounds, starting seat
-STANDS: Final = 1  # seat, column
-DEALT: Final = 2  # seat, whether the first blind card forks, whether the second does
-NEXT: Final = 3  # whether the pile's top card forks, cards left with it
-LAYS_BLIND: Final = 4  # seat, q, r, forks, way in, place
-TURN: Final = 5  # seat
-DRAWS: Final = 6  # seat, forks, cards left
-DRAWN: Final = 7  # seat, first symbol, second symbol: whispered
-LAYS: Final = 8  # seat, q, r, forks, way in, place
-CROSSES: Final = 9  # seat, opponent, q, r, cards that no longer count, whether the spell had ended before
-TOUCHES: Final = 10  # seat, opponent
-FINISHES: Final = 11  # seat
-STUCK: Final = 12  # seat
-RAN_OUT: Final = 13  # nothing: the last card is laid
-SCORING: Final = 14  # round from 1
-TURNS_UP: Final = 15  # seat, q, r, first symbol, second symbol, whether it counts, place
-CUT: Final = 16  # seat, by, q, r, cards that do not count
-COUNT: Final = 17  # seat, how many of each of the six symbols
-BUST: Final = 18  # seat, symbol, how many
-POINTS: Final = 19  # seat, points, total
-ROUND_WON: Final = 20  # the seats with the longest stream that did not go bust; none, if all did
-WON: Final = 21  # the seats with the highest total
+from longbeard.engine.look import Weight
+from longbeard.engine.telling import Context, Namer, Row, numbered
+from longbeard.games.wiz_up_the_wall.box import SYMBOLS, StreamBox
+from longbeard.games.wiz_up_the_wall.wall import where
+
+ROUND: Final = 0
+STANDS: Final = 1
+DEALT: Final = 2
+NEXT: Final = 3
+LAYS_BLIND: Final = 4
+TURN: Final = 5
+DRAWS: Final = 6
+DRAWN: Final = 7  # whispered
+LAYS: Final = 8
+CROSSES: Final = 9
+TOUCHES: Final = 10
+FINISHES: Final = 11
+STUCK: Final = 12
+RAN_OUT: Final = 13
+SCORING: Final = 14
+TURNS_UP: Final = 15
+CUT: Final = 16
+COUNT: Final = 17
+BUST: Final = 18
+POINTS: Final = 19
+ROUND_WON: Final = 20  # the seats with the longest stream that did not go bust; none, if nobody scored
+WON: Final = 21  # the seats with the highest total; none, if nobody scored
+
+PILE: Final = "pile"
+HAND: Final = "hand"
+CELL: Final = "cell:{q},{r}"
+WIZARD: Final = "wizard:{seat:#}"
+MANA: Final = "mana:{seat:#}"
+
+NAMERS: Final[Mapping[str, Namer]] = {
+    "seat": lambda box, names, seat: names[seat],
+    "opponent": lambda box, names, seat: names[seat],
+    "by": lambda box, names, seat: names[seat],
+    "symbol": lambda box, names, symbol: box.symbols[symbol],
+    "first": lambda box, names, symbol: box.symbols[symbol],
+    "second": lambda box, names, symbol: box.symbols[symbol],
+}
+
+
+def _at(column: int, rise: int) -> Mapping[str, str]:
+    return {"where": where(column, 2 * rise + column)}
+
+
+def _second_is_cell(box: StreamBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, str]:
+    return _at(data[1], data[2])
+
+
+def _third_is_cell(box: StreamBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, str]:
+    return _at(data[2], data[3])
+
+
+def _mana(box: StreamBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, str]:
+    counts = [f"{number} {box.symbols[symbol]}" for symbol, number in enumerate(data[1:]) if number]
+    return {"mana": ", ".join(counts) or "none"}
+
+
+def _most(box: StreamBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, int]:
+    return {"most": int(box.bust)}
+
+
+@dataclass(frozen=True)
+class SeatsRow(Row):
+    """An event about any number of seats: none, one, several."""
+
+    def tell(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> str:
+        """The sentence for so many, with their names."""
+        names = [context[1][seat] for seat in data]
+        listed = " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+        return self._fill(self.sentence[min(len(names), 2)], {"seats": listed}, context, namers)
+
+    def places(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
+        """The wizards themselves."""
+        return [f"wizard:{seat}" for seat in data]
+
+
+def _about(
+    kind: int, name: str, fields: tuple[str, ...], sentence: str, weight: Weight = Weight.USUAL
+) -> Row:
+    """Something about one wizard."""
+    return Row(kind, name, fields, sentence, (WIZARD,), weight=weight)
+
+
+def _laying(kind: int, name: str, sentences: tuple[str, str], start: str, weight: Weight) -> Row:
+    """A card is laid on the wall; the sentences are for a straight card and for a fork."""
+    return Row(
+        kind,
+        name,
+        ("seat", "q", "r", "forks", "way", "place"),
+        sentences,
+        (CELL,),
+        (start, CELL),
+        weight,
+        pick=lambda data: data[3],
+        more=_second_is_cell,
+    )
+
+
+ROWS: Final = numbered(
+    [
+        _about(ROUND, "round", ("round", "rounds", "seat"), "Round {round} of {rounds}. {seat} plays first."),
+        _about(STANDS, "stands", ("seat", "column"), "{seat} stands at column {column}.", Weight.TRIVIAL),
+        Row(
+            DEALT,
+            "dealt",
+            ("seat", "one", "other"),
+            (
+                "{seat} is dealt two cards unseen: both run straight.",
+                "{seat} is dealt two cards unseen: a straight card, then a fork.",
+                "{seat} is dealt two cards unseen: a fork, then a straight card.",
+                "{seat} is dealt two cards unseen: both fork.",
+            ),
+            (WIZARD,),
+            (PILE, WIZARD),
+            Weight.TRIVIAL,
+            pick=lambda data: 2 * data[1] + data[2],
+        ),
+        Row(
+            NEXT,
+            "next",
+            ("forks", "left"),
+            (
+                "The next card runs straight; it is the first of {left} left.",
+                "The next card forks; it is the first of {left} left.",
+                "The next card runs straight; it is the last of the pile.",
+                "The next card forks; it is the last of the pile.",
+            ),
+            (PILE,),
+            weight=Weight.TRIVIAL,
+            pick=lambda data: data[0] + 2 * int(data[1] == 1),
+        ),
+        _laying(
+            LAYS_BLIND,
+            "lays-blind",
+            ("{seat} lays a straight card unseen at {where}.", "{seat} lays a fork unseen at {where}."),
+            WIZARD,
+            Weight.TRIVIAL,
+        ),
+        _about(TURN, "turn", ("seat",), "{seat}'s turn.", Weight.TRIVIAL),
+        Row(
+            DRAWS,
+            "draws",
+            ("seat", "forks", "left"),
+            (
+                "{seat} draws a straight card.",
+                "{seat} draws a fork.",
+                "{seat} draws a straight card. The pile is empty.",
+                "{seat} draws a fork. The pile is empty.",
+            ),
+            (PILE,),
+            (PILE, HAND),
+            pick=lambda data: data[1] + 2 * int(data[2] == 0),
+        ),
+        Row(
+            DRAWN,
+            "drawn",
+            ("seat", "first", "second"),
+            ("It shows {first} and {second}.", "It shows {first} twice."),
+            (HAND,),
+            pick=lambda data: int(data[1] == data[2]),
+        ),
+        _laying(
+            LAYS,
+            "lays",
+            ("{seat} places a straight card at {where}.", "{seat} places a fork at {where}."),
+            HAND,
+            Weight.USUAL,
+        ),
+        Row(
+            CROSSES,
+            "crosses",
+            ("seat", "opponent", "q", "r", "lost", "ended"),
+            (
+                "{seat} crosses {opponent}'s stream at {where}: the spell ends, and "
+                "{lost:1 card no longer counts|# cards no longer count}.",
+                "{seat} crosses {opponent}'s stream at {where}: the spell was over, but "
+                "{lost:1 card no longer counts|# cards no longer count}.",
+            ),
+            (CELL, "wizard:{opponent:#}"),
+            weight=Weight.DRAMATIC,
+            pick=lambda data: data[5],
+            more=_third_is_cell,
+        ),
+        Row(
+            TOUCHES,
+            "touches",
+            ("seat", "opponent"),
+            "{seat} touches {opponent}'s tip: both spells end.",
+            (WIZARD, "wizard:{opponent:#}"),
+            weight=Weight.DRAMATIC,
+        ),
+        _about(FINISHES, "finishes", ("seat",), "{seat} declares the spell finished."),
+        _about(STUCK, "stuck", ("seat",), "{seat}'s stream has no way on, so the spell is finished."),
+        Row(RAN_OUT, "ran-out", (), "That was the last card: all spells are finished.", (PILE,)),
+        Row(SCORING, "scoring", ("round",), "Round {round} is over. Everything is turned up."),
+        Row(
+            TURNS_UP,
+            "turns-up",
+            ("seat", "q", "r", "first", "second", "counts", "place"),
+            (
+                "{seat}, {where}: {first} and {second}. It does not count.",
+                "{seat}, {where}: {first} twice. It does not count.",
+                "{seat}, {where}: {first} and {second}.",
+                "{seat}, {where}: {first} twice.",
+            ),
+            (CELL,),
+            weight=Weight.TRIVIAL,
+            pick=lambda data: 2 * data[5] + int(data[3] == data[4]),
+            more=_second_is_cell,
+        ),
+        Row(
+            CUT,
+            "cut",
+            ("seat", "by", "q", "r", "lost"),
+            "{seat}'s stream was cut at {where} by {by}: {lost:1 card does not count|# cards do not count}.",
+            (CELL,),
+            more=_third_is_cell,
+        ),
+        Row(
+            COUNT,
+            "count",
+            ("seat", *(f"symbol_{number}" for number in range(SYMBOLS))),
+            "{seat}'s mana: {mana}.",
+            (MANA,),
+            more=_mana,
+        ),
+        Row(
+            BUST,
+            "bust",
+            ("seat", "symbol", "number"),
+            "{seat} goes bust: {number} {symbol}, and {most} is the most.",
+            (MANA,),
+            weight=Weight.DRAMATIC,
+            more=_most,
+        ),
+        Row(
+            POINTS,
+            "points",
+            ("seat", "points", "total"),
+            "{seat} scores {points:1 point|# points} and has {total}.",
+            (MANA, WIZARD),
+        ),
+        SeatsRow(
+            ROUND_WON,
+            "round-won",
+            (),
+            ("Nobody wins the round: nobody scored.", "{seats} wins the round.", "{seats} win the round."),
+        ),
+        SeatsRow(
+            WON,
+            "won",
+            (),
+            ("Nobody wins: nobody has a point.", "{seats} wins.", "{seats} share the win."),
+            weight=Weight.DRAMATIC,
+        ),
+    ]
+)

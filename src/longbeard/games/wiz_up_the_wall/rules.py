@@ -1,5 +1,6 @@
 """Wiz Up The Wall, in the order of its rulebook. The numbers in the comments are the rulebook's."""
 
+from functools import lru_cache
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -37,7 +38,8 @@ PLACE_AT: Final = 2  # and a cell
 
 LONGEST: Final = 1
 SHARED: Final = 2
-ENDINGS: Final = ("", "longest", "shared")
+NOBODY_SCORED: Final = 3
+ENDINGS: Final = ("", "longest", "shared", "nobody-scored")
 
 
 @final
@@ -129,6 +131,8 @@ class WizUpTheWall(Board):
         """S1, S2, G7: the blind cards come off the pile two by two, in turn order."""
         self.pile_count = CARDS
         seat = self.starting_seat()
+        self.turn = seat
+        self._ask(BLIND_TIP, seat)
         streams = self.streams
         for number in range(self.seats):
             streams.deal(BLIND * number, seat, self.top_card(luck))
@@ -137,6 +141,7 @@ class WizUpTheWall(Board):
         if self.listened_to():
             self._tell_round()
         self.show_next(luck)
+        self.beat()
         self._lay_blind()
 
     def _tell_round(self) -> None:
@@ -154,11 +159,11 @@ class WizUpTheWall(Board):
         while streams.laid < BLIND * self.seats:
             place = streams.laid
             seat = streams.owner(place)
+            self.turn = seat
             streams.lay_first(self.tower.wizard(self.place_of(seat)))
             self._tell_laid(events.LAYS_BLIND)
             if forks(streams.card(place)):
                 streams.open_ways()
-                self.turn = seat
                 self._ask(BLIND_TIP, seat)
                 return
             streams.lay_above()
@@ -174,6 +179,7 @@ class WizUpTheWall(Board):
     def _open_second(self) -> None:
         self.streams.open_ways()
         self._tell_laid(events.LAYS_BLIND)
+        self.beat()
 
     def _tell_laid(self, kind: i64) -> None:
         if self.listened_to():
@@ -206,6 +212,7 @@ class WizUpTheWall(Board):
         """T1."""
         self.streams.end(self.turn, FINISHED)
         self.tell(events.FINISHES, self.turn)
+        self.beat()
         self._end_turn(luck)
 
     def _place(self, cell: i64, luck: Luck) -> None:
@@ -216,12 +223,15 @@ class WizUpTheWall(Board):
         streams.lay(seat, self.hand, tip)
         self.hand = NO_CARD
         self._tell_laid(events.LAYS)
+        if others != 0:
+            self.beat()  # the card lies there before it does what it does
         if others & CARD_BITS != 0:
             self._cross(others & CARD_BITS, cell)
         if others >> TIP_SHIFT != 0:
             self._touch(others >> TIP_SHIFT)
         else:
             self._lead_on()
+        self.beat()
         if self.next == NO_CARD:
             self._run_out()
         self._end_turn(luck)
@@ -240,6 +250,7 @@ class WizUpTheWall(Board):
             if casting != 0:
                 streams.end(opponent, CROSSED)
             scoring.tell_crossing(self, opponent, place, 1 - casting)
+            self.beat()
 
     def _touch(self, opponents: i64) -> None:
         """T6: every spell whose tip this is ends, and the player's own."""
@@ -262,6 +273,7 @@ class WizUpTheWall(Board):
         self.tell(events.RAN_OUT)
         while self.streams.casting != 0:
             self.streams.end(lowest(self.streams.casting), RAN_OUT)
+        self.beat()
 
     def _end_turn(self, luck: Luck) -> None:
         """S3, T4: clockwise, to the next wizard who is still casting."""
@@ -277,7 +289,7 @@ class WizUpTheWall(Board):
     # ── scoring ───────────────────────────────────────────────────────────────────────────────────
 
     def _score(self, luck: Luck) -> None:
-        """P1 to P4."""
+        """P1 to P5."""
         scoring.turn_up(self)
         if self.round + 1 == self.rounds:
             self._end_match()
@@ -287,9 +299,9 @@ class WizUpTheWall(Board):
         self._begin_round(luck)
 
     def _end_match(self) -> None:
-        """P4: the highest total wins, and ties are shared."""
+        """P4, P5: the highest total wins, and ties are shared; a total of 0 never wins."""
         self._ask(MATCH_OVER, OVER)
-        best: i64 = 0
+        best: i64 = 1
         for seat in range(self.seats):
             total = self.total(seat)
             if total > best:
@@ -298,14 +310,22 @@ class WizUpTheWall(Board):
             if total == best:
                 self.won |= bit(seat)
         self.end = LONGEST
-        if several(self.won):
+        if self.won == 0:
+            self.end = NOBODY_SCORED
+        elif several(self.won):
             self.end = SHARED
         scoring.tell_seats(self, events.WON, self.won)
+
+
+@lru_cache(16)
+def tower(box: StreamBox, seats: int) -> Tower:
+    """The empty wall for so many wizards, built once for all tables: it never changes."""
+    return Tower(box, seats)
 
 
 def table(box: StreamBox, seats: int, options: dict[str, str]) -> WizUpTheWall:
     """A table for so many wizards, before the deal."""
     first = RANDOM if options["first"] == "random" else int(options["first"])
-    state = WizUpTheWall(box, Tower(box, seats))
+    state = WizUpTheWall(box, tower(box, seats))
     state.set_up(seats, first, int(options["rounds"]), options["memory"] == "on")
     return state

@@ -1,4 +1,4 @@
-"""P1 to P4: everything is turned up, counted and told."""
+"""P1 to P5: everything is turned up, counted and told."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from longbeard.engine.numbers import bit
 from longbeard.games.wiz_up_the_wall import events
-from longbeard.games.wiz_up_the_wall.board import FAILED, Board
+from longbeard.games.wiz_up_the_wall.board import COUNTING, FAILED, ROUND_OVER, SCORED, TURNING_UP, Board
 from longbeard.games.wiz_up_the_wall.box import SYMBOLS, cards_in, symbols_in
 from longbeard.games.wiz_up_the_wall.streams import CARD_SHIFT, OWNER_MASK, OWNER_SHIFT
 
@@ -19,7 +19,6 @@ def turn_up(board: Board) -> None:
     streams = board.streams
     counted = streams.counted()
     row = board.round * board.seats
-    board.tell(events.SCORING, board.round + 1)
     for seat in range(board.seats):
         board.points[row + seat] = 0  # first the worth of the counted cards, then the points
     cards, worths, points = streams.cards, board.box.worth, board.points
@@ -28,12 +27,9 @@ def turn_up(board: Board) -> None:
             card = cards[place]
             points[row + ((card >> OWNER_SHIFT) & OWNER_MASK)] += worths[card >> CARD_SHIFT]
     for seat in range(board.seats):
-        worth = points[row + seat]
-        points[row + seat] = points_for(worth, board.box.bust)
-        if board.listened_to():
-            _tell_spell(board, seat, counted, worth)
+        points[row + seat] = points_for(points[row + seat], board.box.bust)
     if board.listened_to():
-        tell_seats(board, events.ROUND_WON, round_winners(board))
+        _tell_scoring(board, counted)
 
 
 def points_for(worth: i64, bust: i64) -> i64:
@@ -49,9 +45,12 @@ def bursts(worth: i64, bust: i64) -> bool:
 
 
 def round_winners(board: Board) -> i64:
-    """P2: the longest streams of the round that did not go bust, a bit for each seat."""
+    """P2: the longest streams of the round that did not go bust, a bit for each seat.
+
+    No card is no stream: whoever was cut off at the first card cannot win the round either (P5).
+    """
     row = board.round * board.seats
-    best: i64 = 0
+    best: i64 = 1
     won: i64 = 0
     for seat in range(board.seats):
         points = board.points[row + seat]
@@ -87,15 +86,47 @@ def bits(number: i64) -> int:
     return int(number).bit_count()
 
 
-def _tell_spell(board: Board, seat: i64, counted: i64, worth: i64) -> None:
+def _tell_scoring(board: Board, counted: i64) -> None:
+    """Stream by stream, while the wall still stands: `turn` and `step` say how far it has come."""
+    last = board.turn
+    board.tell(events.SCORING, board.round + 1)
+    for seat in range(board.seats):
+        board.turn = seat
+        board.step = TURNING_UP
+        worth = board.streams.worth(board.box, seat, 0)
+        _tell_faces(board, seat, counted)
+        board.beat()
+        board.step = COUNTING
+        _tell_mana(board, seat, worth)
+        board.beat()
+        board.step = SCORED
+        _tell_points(board, seat, worth)
+        board.beat()
+    board.turn = last
+    board.step = ROUND_OVER
+    tell_seats(board, events.ROUND_WON, round_winners(board))
+    board.beat()
+
+
+def _tell_faces(board: Board, seat: i64, counted: i64) -> None:
+    """P1: the symbols on every card of a stream."""
     streams = board.streams
     for place in range(streams.laid):
         if streams.owner(place) == seat:
             _tell_card(board, place, counted)
+
+
+def _tell_mana(board: Board, seat: i64, worth: i64) -> None:
+    """P1, P2: where a stream was cut, and the symbols that count."""
+    streams = board.streams
     for place in range(streams.laid):
         if streams.owner(place) == seat and (streams.cut >> place) & 1 != 0:
             _tell_cut(board, place)
     board.tell_all(events.COUNT, [seat, *[symbols_in(worth, symbol) for symbol in range(SYMBOLS)]])
+
+
+def _tell_points(board: Board, seat: i64, worth: i64) -> None:
+    """P2, P3."""
     for symbol in range(SYMBOLS):
         if symbols_in(worth, symbol) > board.box.bust:
             board.tell(events.BUST, seat, symbol, symbols_in(worth, symbol))

@@ -34,8 +34,7 @@ TIP_SHIFT: Final = 8
 CARD_BITS: Final = 63
 CELL_BITS: Final = 65535
 
-# How a spell ended; the first reason stands.
-CASTING: Final = 0
+# How a spell ended (0 while it is being cast); the first reason stands.
 FINISHED: Final = 1  # T1
 CROSSED: Final = 2  # T5
 TOUCHED: Final = 3  # T6

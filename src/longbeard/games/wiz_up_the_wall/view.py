@@ -1,47 +1,164 @@
-"""What a viewer sees of Wiz Up The Wall, built up from nothing; and what happened, in words."""
+"""What a viewer sees of Wiz Up The Wall, built up from nothing: shapes and places, and few symbols."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, TypedDict
 
-from longbeard.engine.story import ALL_EYES, Event, sees
-from longbeard.games.wiz_up_the_wall import drawing, events, rules, telling
-from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, FAILED, MATCH_OVER, PLACE
+from longbeard.engine.story import ALL_EYES, sees
+from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, FAILED
 from longbeard.games.wiz_up_the_wall.box import BLIND, NO_CARD, SYMBOLS, StreamBox, forks, symbols_in
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
 from longbeard.games.wiz_up_the_wall.streams import (
     CARD_BITS,
+    CARD_SHIFT,
+    CELL_MASK,
     CELL_SHIFT,
+    FROM_MASK,
+    FROM_SHIFT,
+    OWNER_MASK,
+    OWNER_SHIFT,
     TIP_SHIFT,
     WAY_MASK,
     WIZARD,
     Streams,
 )
 
-DECISIONS: Final = ("blind-tip", "draw-or-finish", "place", "finished")
+DECISIONS: Final = (
+    "blind-tip",
+    "draw-or-finish",
+    "place",
+    "finished",
+    "turning-up",
+    "counting",
+    "scored",
+    "round-over",
+)
+"""What is asked; and after `finished`, what goes on while a round is scored and nobody is asked."""
+SCORING: Final = ("turning-up", "counting", "scored", "round-over")
 ASKED: Final = {
     "blind-tip": "Where does your unseen card go?",
     "draw-or-finish": "Draw another card, or let it be?",
     "place": "At which tip do you lay it?",
 }
 FATES: Final = ("casting", "finished", "crossed", "touched", "stuck", "ran-out")
-EVENT_NAMES: Final = telling.EVENT_NAMES
+LETTERS: Final = "ABCDEF"
+SHAPE_WORDS: Final = {"straight": "a straight card", "fork": "a fork", "": "nothing"}
+VERBS: Final = {"straight": "runs straight", "fork": "forks", "": "is not there"}
 
 ENDING_WORDS: Final = {
     "longest": "One wizard has the highest total and wins.",
     "shared": "Several wizards share the highest total, and the win.",
+    "nobody-scored": "No wizard has scored a single point.",
 }
 
 
-def ask(look: Mapping[str, Any]) -> str:
+class Cell(TypedDict):
+    """A place on the wall: column, rise, and height in halves."""
+
+    q: int
+    r: int
+    halves: int
+
+
+class Tip(Cell):
+    """Where a card may go, which way the stream comes in, and what everyone can see that it would do."""
+
+    way: int
+    crosses: list[int]
+    touches: list[int]
+
+
+class Laid(Cell):
+    """A card on the wall: its back, and its symbols once it is turned up."""
+
+    seat: int
+    shape: str
+    way: int
+    after: int | None
+    """The card that it continues, by its place in the order; nothing, if it continues the wizard."""
+    blind: bool
+    counts: bool
+    cut: bool
+    by: int | None
+    """Who cut it."""
+    symbols: list[str]
+
+
+class Wizard(TypedDict):
+    """A seat's wizard, spell and points."""
+
+    letter: str
+    card: str
+    about: str
+    icon: str
+    column: int
+    spell: str
+    tips: list[Tip]
+    points: list[int | None]
+    """Of every round that was told to its end; nothing for a bust."""
+    total: int
+
+
+class Hand(TypedDict, total=False):
+    """The card in hand; empty for everyone but its holder."""
+
+    slug: str
+    name: str
+    shape: str
+    symbols: list[str]
+    text: str
+
+
+class Public(TypedDict):
+    """What everybody sees."""
+
+    round: int
+    rounds: int
+    first: int
+    turn: int
+    decision: str
+    columns: int
+    symbols: list[str]
+    symbol_icons: list[str]
+    bust: int
+    wizards: list[Wizard]
+    cards: list[Laid]
+    counting: list[int]
+    unlaid: list[str]
+    pile: int
+    next: str
+    drawn: str
+    earlier: list[Laid]
+    """The round before, turned up."""
+
+
+class Private(TypedDict):
+    """What one viewer sees besides (T2)."""
+
+    hand: Hand
+    seen: list[dict[str, int] | None]
+    """The memory aid, by seat: the symbols that a wizard has seen in the own cards that count."""
+    faces: list[list[str]]
+    """The symbols of all the cards on the wall, for whoever looks at a finished match with all eyes."""
+
+
+class Look(Public, Private):
+    """What one viewer sees."""
+
+
+def ask(look: Look) -> str:
     """What is asked of the one who decides."""
     return ASKED[look["decision"]]
 
 
-def look(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
-    """What this viewer may see now: shapes and places, and the symbols in the viewer's own hand."""
-    over = state.step == MATCH_OVER
-    cards = _laid(state, state.streams, turned_up=over or viewer == ALL_EYES)
-    counting = [card["seat"] for card in cards if card["counts"]]
+def public(state: WizUpTheWall) -> Public:
+    """What everybody may see now: the backs of all cards, and the faces that are turned up."""
+    box, seats = state.box, range(state.seats)
+    cards = _wall(state)
+    counting = [0] * state.seats
+    for card in cards:
+        if card["counts"]:
+            counting[card["seat"]] += 1
     return {
         "round": int(state.round) + 1,
         "rounds": int(state.rounds),
@@ -49,39 +166,53 @@ def look(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
         "turn": int(state.turn),
         "decision": DECISIONS[state.step],
         "columns": int(state.tower.columns),
-        "symbols": list(state.box.symbols),
-        "symbol_icons": list(state.box.symbol_icons),
-        "bust": int(state.box.bust),
-        "wizards": [_wizard(state, seat, viewer) for seat in range(state.seats)],
+        "symbols": box.symbols,
+        "symbol_icons": box.symbol_icons,
+        "bust": int(box.bust),
+        "wizards": [_wizard(state, seat) for seat in seats],
         "cards": cards,
-        "counting": [counting.count(seat) for seat in range(state.seats)],
-        "unlaid": [_shape(card) for card in state.unlaid()],
+        "counting": counting,
+        "unlaid": [shape_of(card) for card in state.unlaid()],
         "pile": int(state.cards_left()),
-        "next": _shape(state.next),
-        "drawn": _shape(state.hand),
-        "hand": _hand(state, viewer),
-        "earlier": _laid(state, state.earlier, turned_up=True) if state.earlier else [],
+        "next": shape_of(state.next),
+        "drawn": shape_of(state.hand),
+        "earlier": _earlier(state.earlier, box, int(state.seats)) if state.earlier else [],
     }
 
 
-def _shape(card: int) -> str:
+def private(state: WizUpTheWall, viewer: int) -> Private:
+    """T2: the drawn card, for its holder; the memory aid, for oneself; all faces, for all eyes."""
+    streams, turn = state.streams, int(state.turn)
+    holding = state.hand != NO_CARD and sees(viewer, turn)
+    return {
+        "hand": _hand(state.box, int(state.hand)) if holding else {},
+        "seen": [
+            _seen(state, seat) if state.memory and sees(viewer, seat) else None for seat in range(state.seats)
+        ],
+        "faces": [_symbols(state.box, streams.card(place)) for place in range(streams.laid)]
+        if viewer == ALL_EYES
+        else [],
+    }
+
+
+def look(state: WizUpTheWall, viewer: int) -> Look:
+    """Both together, as the gate puts them."""
+    return {**public(state), **private(state, viewer)}
+
+
+def shape_of(card: int) -> str:
+    """What the back of a card shows."""
     if card == NO_CARD:
         return ""
     return "fork" if forks(card) else "straight"
 
 
-def _hand(state: WizUpTheWall, viewer: int) -> dict[str, Any]:
-    """T2: nobody else looks at the symbols of a drawn card."""
-    if state.step != PLACE or not sees(viewer, int(state.turn)):
-        return {}
-    return _face(state.box, state.hand)
-
-
-def _face(box: StreamBox, card: int) -> dict[str, Any]:
+@lru_cache(64)
+def _hand(box: StreamBox, card: int) -> Hand:
     return {
         "slug": box.slugs[card],
         "name": box.names[card],
-        "shape": _shape(card),
+        "shape": shape_of(card),
         "symbols": _symbols(box, card),
         "text": box.texts[card],
     }
@@ -91,172 +222,137 @@ def _symbols(box: StreamBox, card: int) -> list[str]:
     return [box.symbols[box.first[card]], box.symbols[box.second[card]]]
 
 
-def _wizard(state: WizUpTheWall, seat: int, viewer: int) -> dict[str, Any]:
-    rounds = [int(state.points[row * state.seats + seat]) for row in range(state.rounds_over())]
+def _wizard(state: WizUpTheWall, seat: int) -> Wizard:
+    rounds = int(state.round) + int(state.scored(seat))
+    points = [int(state.points[row * state.seats + seat]) for row in range(rounds)]
     return {
-        "letter": drawing.LETTERS[seat],
+        "letter": LETTERS[seat],
         "card": state.box.wizards[seat],
+        "about": f"{state.box.wizard_names[seat]}. {state.box.wizard_texts[seat]}",
         "icon": state.box.wizard_icons[seat],
         "column": int(state.tower.wizard(state.place_of(seat))),
         "spell": FATES[state.streams.fate(seat)],
-        "tips": [_tip(state, seat, tip) for tip in _tips(state, seat)],
-        "points": [None if points == FAILED else points for points in rounds],
-        "total": int(state.total(seat)),
-        "seen": _seen(state, seat) if state.memory and sees(viewer, seat) else None,
+        "tips": _tips(state, seat),
+        "points": [None if number == FAILED else number for number in points],
+        "total": sum([max(0, number) for number in points]),
     }
 
 
-def _tips(state: WizUpTheWall, seat: int) -> list[int]:
-    """One tip for each cell: of two ways into it, the one that a card laid there continues (G8)."""
-    streams = state.streams
-    tips = [int(streams.tip(seat, number)) for number in range(streams.tip_count(seat))]
-    first = {tip >> CELL_SHIFT: tip for tip in reversed(tips)}
-    return [first[cell] for cell in sorted(first)]
-
-
-def _tip(state: WizUpTheWall, seat: int, tip: int) -> dict[str, Any]:
-    """Where a card may go, which way the stream comes in, and what everyone can see that it would do."""
-    cell = tip >> CELL_SHIFT
-    crossed, touched = _met(state, seat, cell)
-    return _cell(state, cell) | {"way": tip & WAY_MASK, "crosses": crossed, "touches": touched}
-
-
-def _met(state: WizUpTheWall, seat: int, cell: int) -> tuple[list[int], list[int]]:
-    """T5, T6: whom a card in a cell would cross, and whom it would touch; unseen cards do neither (G7)."""
-    if state.step == BLIND_TIP:
-        return [], []
-    here, others = state.streams.here(cell), ~(1 << seat)
-    crossed = [other for other in _seats(here & CARD_BITS & others) if _would_cut(state, other, cell)]
-    return crossed, _seats((here >> TIP_SHIFT) & others)
-
-
-def _cell(state: WizUpTheWall, cell: int) -> dict[str, Any]:
-    tower = state.tower
-    return {"q": int(tower.column(cell)), "r": int(tower.rise(cell)), "halves": int(tower.halves(cell))}
-
-
 def _seen(state: WizUpTheWall, seat: int) -> dict[str, int]:
-    """The memory aid: the symbols that a wizard has seen in the own cards that count."""
-    worth = state.streams.worth(state.box, seat, 0 if state.step == MATCH_OVER else BLIND * state.seats)
+    worth = state.streams.worth(state.box, seat, 0 if state.turned_up(seat) else BLIND * state.seats)
     return {state.box.symbols[symbol]: int(symbols_in(worth, symbol)) for symbol in range(SYMBOLS)}
 
 
-def _laid(state: WizUpTheWall, streams: Streams, turned_up: bool) -> list[dict[str, Any]]:
-    """The cards on the wall in the order laid: their backs, or both sides once they are turned up."""
-    counted = streams.counted()
-    return [
-        _cell(state, streams.cell(place))
-        | {
-            "seat": int(streams.owner(place)),
-            "shape": _shape(streams.card(place)),
-            "way": int(streams.way_in(place)),
-            "after": _before(streams, place),
-            "blind": place < BLIND * state.seats,
-            "counts": bool((counted >> place) & 1),
-            "cut": bool((streams.cut >> place) & 1),
-            "symbols": _symbols(state.box, streams.card(place)) if turned_up else [],
-        }
-        for place in range(streams.laid)
-    ]
+# ── tips ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _before(streams: Streams, place: int) -> int | None:
-    before = int(streams.before(place))
-    return None if before == WIZARD else before
+def _tips(state: WizUpTheWall, seat: int) -> list[Tip]:
+    """One tip for each cell: of two ways into it, the one that a card laid there continues (G8)."""
+    streams = state.streams
+    found: list[Tip] = []
+    last = -1
+    for number in range(streams.tip_count(seat)):
+        tip = int(streams.tip(seat, number))
+        cell = tip >> CELL_SHIFT
+        if cell != last:
+            crosses, touches = met(state, seat, cell)
+            found.append(_tip(int(state.tower.columns), cell, tip & WAY_MASK, crosses, touches))
+            last = cell
+    return found
 
 
-# ── in words ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def words(look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """A look at the table: the wall drawn, and then the same in words that can be read aloud."""
-    return drawing.draw(look, names) + drawing.describe(look, names)
-
-
-def phrase(state: WizUpTheWall, action: int, names: Sequence[str]) -> str:
-    """A choice in words, for the player who has it."""
-    if action == rules.DRAW:
-        return f"Draw the top card, {drawing.SHAPE_WORDS[_shape(state.next)]}"
-    if action == rules.FINISH:
-        return "Declare your spell finished"
-    cell = action - rules.PLACE_AT
-    where = drawing.where(int(state.tower.column(cell)), int(state.tower.halves(cell)))
-    if state.step == BLIND_TIP:
-        return f"Lay your second unseen card at {where}"
-    return f"Place the card at {where}{_consequences(state, cell, names)}"
-
-
-def _consequences(state: WizUpTheWall, cell: int, names: Sequence[str]) -> str:
-    crossed, touched = _met(state, int(state.turn), cell)
-    parts = [f"crosses {names[seat]}'s stream" for seat in crossed]
-    parts += [f"touches {names[seat]}'s tip and ends both spells" for seat in touched]
-    return f" ({'; '.join(parts)})" if parts else ""
+def met(state: WizUpTheWall, seat: int, cell: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """T5, T6: whom a card in a cell would cross, and whom it would touch; unseen cards do neither (G7)."""
+    here = int(state.streams.here(cell)) & ~((1 | (1 << TIP_SHIFT)) << seat)
+    if here == 0 or state.step == BLIND_TIP:
+        return (), ()
+    streams = state.streams
+    crossed = [other for other in _seats(here & CARD_BITS) if streams.counts(streams.find(other, cell))]
+    return tuple(crossed), tuple(_seats(here >> TIP_SHIFT))
 
 
 def _seats(bits: int) -> list[int]:
     return [seat for seat in range(TIP_SHIFT) if (bits >> seat) & 1]
 
 
-def _would_cut(state: WizUpTheWall, seat: int, cell: int) -> bool:
-    return state.streams.counts(state.streams.find(seat, cell))
+@lru_cache(8192)
+def _tip(columns: int, cell: int, way: int, crosses: tuple[int, ...], touches: tuple[int, ...]) -> Tip:
+    """Made once, as everything here that is kept: nobody writes to what a view shows."""
+    return {**_cell(columns, cell), "way": way, "crosses": list(crosses), "touches": list(touches)}
 
 
-def tell(box: StreamBox, event: Event, names: Sequence[str]) -> str:
-    """An event as a sentence."""
-    return telling.sentence(box, int(event.kind), list(event.data), list(names))
+def _cell(columns: int, cell: int) -> Cell:
+    """A cell by its number, as `wall.py` counts them."""
+    row, q = divmod(cell, columns)
+    return {"q": q, "r": row - q // 2, "halves": 2 * row + q % 2}
 
 
-# ── on the page ───────────────────────────────────────────────────────────────────────────────────
+# ── cards on the wall ─────────────────────────────────────────────────────────────────────────────
 
-PILE: Final = "pile"
-HAND: Final = "hand"
-FINISH: Final = "finish"
-ABOUT_A_SEAT: Final = (
-    events.STANDS,
-    events.DEALT,
-    events.TURN,
-    events.FINISHES,
-    events.STUCK,
-    events.COUNT,
-    events.BUST,
-    events.POINTS,
-)
+SHAPE_ONLY: Final = (1 << CARD_SHIFT) - 1
+"""Of a laid card's number, all but the card itself."""
 
 
-def steps(state: WizUpTheWall, action: int) -> list[str]:
-    """The spots that one points at to choose an action: the pile, the end of the spell, or a cell."""
-    if action == rules.DRAW:
-        return [PILE]
-    if action == rules.FINISH:
-        return [FINISH]
-    cell = action - rules.PLACE_AT
-    return [_cell_key(int(state.tower.column(cell)), int(state.tower.rise(cell)))]
+def _wall(state: WizUpTheWall) -> list[Laid]:
+    """The cards on the wall in the order laid."""
+    up = [bool(state.turned_up(seat)) for seat in range(state.seats)]
+    return _laid(state.streams, state.box, int(state.seats), up)
 
 
-def spots(box: StreamBox, event: Event) -> list[str]:
-    """The spots where an event happened."""
-    kind, data = event.kind, event.data
-    if kind in (events.LAYS_BLIND, events.LAYS, events.TURNS_UP):
-        return [_cell_key(data[1], data[2])]
-    if kind in (events.CROSSES, events.CUT):
-        return [_cell_key(data[2], data[3])]
-    if kind == events.TOUCHES:
-        return [_wizard_key(data[0]), _wizard_key(data[1])]
-    if kind in (events.ROUND_WON, events.WON):
-        return [_wizard_key(seat) for seat in data]
-    if kind in (events.NEXT, events.DRAWS):
-        return [PILE]
-    if kind == events.DRAWN:
-        return [HAND]
-    return [_wizard_key(data[0])] if kind in ABOUT_A_SEAT else []
+@lru_cache(512)
+def _earlier(streams: Streams, box: StreamBox, seats: int) -> list[Laid]:
+    """The wall of a round that is over: it does not change any more."""
+    return _laid(streams, box, seats, [True] * seats)
 
 
-def _cell_key(q: int, r: int) -> str:
-    return f"cell:{q},{r}"
+def _laid(streams: Streams, box: StreamBox, seats: int, up: Sequence[bool]) -> list[Laid]:
+    counted, cut, blind = int(streams.counted()), int(streams.cut), BLIND * seats
+    columns = int(streams.tower.columns)
+    found: list[Laid] = []
+    for place, card in enumerate(streams.cards[: streams.laid]):
+        by = int(streams.cut_by(place, seats)) if (cut >> place) & 1 else None
+        shown = box if up[(card >> OWNER_SHIFT) & OWNER_MASK] else None
+        fork = bool(forks(card >> CARD_SHIFT))
+        number = card if shown else card & SHAPE_ONLY
+        counts = bool((counted >> place) & 1)
+        found.append(_card(columns, shown, number, fork, place < blind, counts, by))
+    return found
 
 
-def _wizard_key(seat: int) -> str:
-    return f"wizard:{seat}"
+@lru_cache(16384)
+def _card(
+    columns: int, box: StreamBox | None, number: int, fork: bool, blind: bool, counts: bool, by: int | None
+) -> Laid:
+    """A laid card; without a box it is not turned up, and its number has no card in it."""
+    before = (number >> FROM_SHIFT) & FROM_MASK
+    return {
+        **_cell(columns, (number >> CELL_SHIFT) & CELL_MASK),
+        "seat": (number >> OWNER_SHIFT) & OWNER_MASK,
+        "shape": "fork" if fork else "straight",
+        "way": number & WAY_MASK,
+        "after": None if before == WIZARD else before,
+        "blind": blind,
+        "counts": counts,
+        "cut": by is not None,
+        "by": by,
+        "symbols": _symbols(box, number >> CARD_SHIFT) if box else [],
+    }
+
+
+def turned_up(look: Public) -> list[Laid]:
+    """The wall whose faces are there to be seen: this round's while it is scored, then the last one's."""
+    return look["cards"] if look["decision"] in (*SCORING, "finished") else look["earlier"]
+
+
+def mana(cards: Iterable[Laid], symbols: Sequence[str], seats: int) -> list[dict[str, int]]:
+    """P2: by seat, how often each symbol is on the cards that count."""
+    counts = [dict.fromkeys(symbols, 0) for seat in range(seats)]
+    for card in cards:
+        if card["counts"]:
+            own = counts[card["seat"]]
+            for symbol in card["symbols"]:
+                own[symbol] += 1
+    return counts
 
 
 # ── explanations ──────────────────────────────────────────────────────────────────────────────────
@@ -287,6 +383,4 @@ def glossary(box: StreamBox) -> dict[str, str]:
 
 def _card_entry(box: StreamBox, card: int) -> str:
     first, second = _symbols(box, card)
-    return (
-        f"{box.names[card]} ({first}, {second}), a card that {drawing.VERBS[_shape(card)]}. {box.texts[card]}"
-    )
+    return f"{box.names[card]} ({first}, {second}), a card that {VERBS[shape_of(card)]}. {box.texts[card]}"

@@ -33,6 +33,16 @@ def to_the_right(way: i64) -> i64:
     return way + 1 if way < WAYS - 1 else 0
 
 
+def where(column: int, halves: int) -> str:
+    """A cell in words.
+
+    >>> where(4, 5)
+    'column 4, height 2.5'
+    """
+    height = str(halves // 2) if halves % 2 == 0 else f"{halves // 2}.5"
+    return f"column {column}, height {height}"
+
+
 def highest(straight: i64, cards: i64) -> i64:
     """The height, in halves, above which no card can lie, if one stream got all the cards it can get.
 

@@ -2,7 +2,7 @@
 import { morphMain } from "./morph.js";
 import * as spots from "./spots.js";
 import { startTable } from "./table.js";
-import { say } from "./told.js";
+import { say } from "./player.js";
 
 const root = document.documentElement;
 const main = document.getElementById("main");
@@ -108,6 +108,36 @@ function startPaper() {
   });
 }
 
+// ---- A replay plays itself, and arrow keys work anywhere ----
+const STEP = 700;
+let playing = 0;
+
+function autoplay(on) {
+  clearTimeout(playing);
+  playing = 0;
+  const button = document.getElementById("autoplay");
+  button?.setAttribute("aria-pressed", String(on));
+  const next = document.getElementById("to-next");
+  if (!on || next?.getAttribute("aria-disabled") === "true") return button?.setAttribute("aria-pressed", "false");
+  const wait = STEP * Number(document.getElementById("main").dataset.pause || 1);
+  playing = setTimeout(async () => { await turnTo(next.href); autoplay(true); }, wait);
+  return undefined;
+}
+
+function startReplay() {
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.('[data-do="autoplay"]')) autoplay(!playing);
+    else if (event.target.closest?.("a[data-morph]")) autoplay(false);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .spot")) return;
+    const step = { ArrowLeft: "to-back", ArrowRight: "to-next" }[event.key];
+    if (step) { event.preventDefault(); document.getElementById(step)?.click(); }
+    if (event.key === " " && !event.target.closest?.("button, a")) { event.preventDefault(); autoplay(!playing); }
+  });
+}
+
+if (main?.dataset.replay) startReplay();
 if (main?.dataset.table) startTable();
 if (main?.dataset.learn || main?.dataset.replay) {
   startPaper();

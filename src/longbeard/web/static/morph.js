@@ -8,20 +8,22 @@ const main = () => document.getElementById("main");
 
 // A whole <main>, of a page that was fetched.
 export function morphMain(html) {
-  moving(() => morph(main(), html, "outerHTML"));
+  moving(() => morph(main(), html, "outerHTML"), [], true);
 }
 
-// What a message brought: all that is inside <main>, or the parts that changed.
-export function morphInside({ html, parts }) {
-  moving(() => {
+// What a frame brought: all that is inside <main>, or the parts that changed. Pieces fly along the paths.
+export function morphFrame({ html, parts, told }, animated) {
+  const change = () => {
     if (html !== undefined) morph(main(), html, "innerHTML");
     else for (const part of parts) morphPart(part);
-  });
+  };
+  moving(change, told.map((one) => one.path).filter((path) => path.length === 2), animated);
 }
 
 function morphPart(text) {
   const name = /data-part="([^"]+)"/.exec(text)[1];
   const old = document.querySelector(`#main [data-part="${CSS.escape(name)}"]`);
+  if (!old) return;
   const drawn = old instanceof SVGElement && old.ownerSVGElement; // what is inside a drawing is not HTML
   const box = document.createElement("template");
   box.innerHTML = drawn ? `<svg>${text}</svg>` : text;
@@ -37,15 +39,51 @@ function morph(old, html, morphStyle) {
 // What somebody has unfolded stays unfolded.
 const beforeAttributeUpdated = (name, element) => !(name === "open" && element.matches("details"));
 
-function moving(change) {
+function moving(change, paths, animated) {
   const before = new Map([...pieces()].map((piece) => [piece.id, piece.getBoundingClientRect()]));
+  const starts = paths.map(([from]) => startOf(placeWith(from)));
   const held = focusHeld();
   const scrolls = [...document.querySelectorAll(".middle, .side")].map((box) => [box, box.scrollTop]);
   change();
   for (const [box, top] of scrolls) box.scrollTop = top;
   main().dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
   if (held) returnFocus(held);
-  if (!calm.matches) glide(before);
+  if (!animated || calm.matches) return;
+  glide(before);
+  paths.forEach(([, to], number) => fly(starts[number], placeWith(to)));
+}
+
+// Where a path begins, and what is to be seen there, before the table changes.
+function startOf(place) {
+  return place && { box: place.getBoundingClientRect(), picture: pictureOf(place)?.cloneNode(true) };
+}
+
+const pictureOf = (place) => (place.ownerSVGElement ? null : place.querySelector("svg"));
+
+// A copy of what lies at the end of a path comes from its beginning; the piece itself can be clicked at once.
+function fly(start, goal) {
+  const from = start?.box;
+  if (!from || !goal || !from.width) return;
+  const to = goal.getBoundingClientRect();
+  if (!to.width || Math.abs(from.left - to.left) + Math.abs(from.top - to.top) < 4) return;
+  const inner = goal.querySelector("[id]");
+  if (inner?.getAnimations().some((one) => one.id === "glide")) return;
+  const small = Math.min(to.width, to.height, 120);
+  const ghost = document.createElement("span");
+  ghost.className = "flier";
+  ghost.ariaHidden = "true";
+  const picture = pictureOf(goal)?.cloneNode(true) ?? start.picture;
+  if (picture) ghost.append(picture);
+  document.body.append(ghost);
+  ghost.style.width = ghost.style.height = `${small}px`;
+  const middle = (box) => `${box.left + box.width / 2 - small / 2}px ${box.top + box.height / 2 - small / 2}px`;
+  const flight = ghost.animate(
+    [{ translate: middle(from), scale: 0.7, opacity: 0.4 }, { opacity: 1, offset: 0.2 }, { translate: middle(to), scale: 1, opacity: 1 }],
+    { ...GLIDE, duration: 520 },
+  );
+  flight.id = "fly";
+  const land = () => ghost.remove();
+  flight.finished.then(land, land);
 }
 
 function glide(before) {
@@ -86,4 +124,4 @@ function returnFocus({ active, key, id, after }) {
 export const spotWith = (key) => document.querySelector(`#main .spot[data-key="${CSS.escape(key)}"]`);
 
 // Where something happened: a spot, or a part of the table that nobody can point at.
-export const placeWith = (key) => document.querySelector(`#main [data-key="${CSS.escape(key)}"]`);
+const placeWith = (key) => document.querySelector(`#main [data-key="${CSS.escape(key)}"]`);

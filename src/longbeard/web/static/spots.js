@@ -1,6 +1,6 @@
 // Pointing at things: steps, drag, keys and tips. `start(play)` is given what to do with a complete choice.
 import { spotWith } from "./morph.js";
-import { say } from "./told.js";
+import { say } from "./player.js";
 
 const SLOP = 8;
 const LONG_PRESS = 450;
@@ -10,14 +10,27 @@ let press = null;
 
 const main = () => document.getElementById("main");
 const spotOf = (target) => target?.closest?.("#main .spot");
-const choices = () => [...document.querySelectorAll("#main [data-steps]")].map((button) => ({ button, action: button.dataset.action, steps: JSON.parse(button.dataset.steps) }));
+let offered = []; // what one may do: {action, words, steps}
+const choices = () => offered;
+const buttonOf = (choice) => document.querySelector(`#main [data-action="${CSS.escape(choice.action)}"]`);
 // The first step comes first, the others in any order: two stacks are swapped whichever is pointed at first.
 const begins = (choice, keys) => !keys.length || (choice.steps[0] === keys[0] && keys.every((key) => choice.steps.includes(key)));
 const exactly = (choice, keys) => choice.steps.every((key, place) => key === keys[place]);
 const stepsLeft = (choice) => choice.steps.slice(1).filter((key) => !picked.includes(key));
 
+// What one may do from now on; nothing, while something is being told.
+export function offer(now) {
+  offered = now;
+  picked = [];
+  refresh();
+}
+
+// The page itself says what it offers when it comes from the server whole.
+const written = () => JSON.parse(main().dataset.choices || "[]");
+
 export function start(whenChosen) {
   play = whenChosen;
+  offered = written();
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", up);
@@ -25,7 +38,7 @@ export function start(whenChosen) {
   document.addEventListener("click", click);
   document.addEventListener("keydown", key);
   document.addEventListener("contextmenu", (event) => press?.long && event.preventDefault());
-  document.addEventListener("morphed", () => { if (!document.querySelector('[aria-describedby="tip"]')) hideTip(); picked = picked.filter((_, place) => choices().some((choice) => begins(choice, picked.slice(0, place + 1)))); refresh(); });
+  document.addEventListener("morphed", () => { if (main().dataset.learn) offered = written(); if (!document.querySelector('[aria-describedby="tip"]')) hideTip(); picked = picked.filter((_, place) => choices().some((choice) => begins(choice, picked.slice(0, place + 1)))); refresh(); });
   for (const [type, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
     document.addEventListener(type, (event) => tipFor(event, on));
   }
@@ -50,7 +63,7 @@ function refresh() {
     if (chosen) spot.setAttribute("aria-pressed", "true");
     else spot.removeAttribute("aria-pressed");
   }
-  for (const choice of all) choice.button.classList.toggle("off", picked.length > 0 && !open.includes(choice));
+  for (const choice of all) buttonOf(choice)?.classList.toggle("off", picked.length > 0 && !open.includes(choice));
 }
 
 function point(key) {
@@ -82,7 +95,7 @@ function tellPick(left) {
   const whole = left.filter((choice) => choice.steps.length === picked.length);
   if (whole.length === left.length) {
     say(`${name}: choose in words.`);
-    whole[0]?.button.focus();
+    if (whole[0]) buttonOf(whole[0])?.focus();
   } else say(`${name} chosen. Where to? ${new Set(left.flatMap(stepsLeft)).size} places.`);
 }
 
@@ -244,13 +257,14 @@ function tipFor(event, on) {
 
 function showTip(holder) {
   hideTip();
-  if (!holder.dataset.tip || !holder.isConnected || press?.ghost) return;
+  const words = holder.dataset.tip || holder.getAttribute("aria-label"); // a tip may be the label itself
+  if (holder.dataset.tip === undefined || !words || !holder.isConnected || press?.ghost) return;
   tip = document.createElement("div");
   tip.className = "tip";
   tip.id = "tip";
   tip.role = "tooltip";
   tip.ariaHidden = "true"; // read with what it describes, not as a part of the page
-  tip.textContent = holder.dataset.tip;
+  tip.textContent = words;
   document.body.append(tip);
   holder.setAttribute("aria-describedby", "tip");
   const at = holder.getBoundingClientRect();

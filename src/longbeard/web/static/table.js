@@ -1,18 +1,22 @@
-// A live table: pages and words come in, choices go out.
+// A live table: frames come in and are played on one clock, choices go out.
 import { Line } from "./line.js";
-import { morphInside } from "./morph.js";
+import { morphFrame } from "./morph.js";
+import * as player from "./player.js";
 import * as spots from "./spots.js";
-import { hurry, pausing, say, setPace, start as startTelling, tell } from "./told.js";
 
+const { say } = player;
 const main = () => document.getElementById("main");
 const by = (id) => document.getElementById(id);
-const shown = () => Number(main().dataset.move);
+const SEEN = "seen:";
 let line = null;
-let newest = -1;
+let newest = -1; // the move up to which everything has come in
+let offered = []; // what one may do at the present, once it is reached
+let present = {};
 
 export function startTable() {
-  newest = shown();
-  startTelling();
+  newest = Number(main().dataset.move);
+  stamp(`${newest}.0`);
+  player.start(show, reached);
   scrollStory();
   spots.start(play);
   const watch = location.pathname.endsWith("/watch") ? "&watch=1" : "";
@@ -25,33 +29,96 @@ export function startTable() {
 // One thing at a time: until it is answered, a second click means the first.
 function play(action) {
   if (line.waiting) return;
-  hurry();
   main().classList.add("sent");
-  line.send({ type: "play", move: shown(), action }, true);
+  line.send({ type: "play", move: newest, action }, true);
 }
 
 const GOT = {
   page(message) {
     line.answered();
     newest = message.move;
-    tell(() => show(message), message.told ?? []);
+    offered = message.choices;
+    present = message;
+    if (message.frames.some((frame) => frame.told.length)) {
+      spots.offer([]);
+      main().classList.remove("my-turn", "sent");
+    }
+    const known = seen();
+    const old = message.frames.filter((frame) => frame.move <= known).length;
+    if (message.missed) missed(message.missed);
+    player.play(message.frames);
+    if (old === message.frames.length && old > 1) player.skip();
   },
   error(message) { line.answered(); main().classList.remove("sent"); bar(sentence(message.text), true); },
   chat(message) { addChat(message.from, message.text); },
   reaction(message) { react(message); },
   presence(message) { presence(message.seats); },
   hint(message) { hint(message); },
+  seat_link(message) { const field = by("seat-link"); if (field) field.value = message.link; },
   go(message) { location.href = message.to; },
 };
 
-function show(message) {
-  morphInside(message);
-  main().dataset.move = message.move;
-  main().classList.toggle("my-turn", message.mine);
-  main().classList.toggle("over", message.over);
-  main().classList.remove("sent");
-  if (message.story) addStory(...message.story);
+// One frame on the page: board, score, prompt and log change together, and say which frame they show.
+function show(frame, moving) {
+  morphFrame(frame, moving);
+  if (frame.log) setStory(frame.log);
+  addStory(frame.told.map((one) => one.words).filter(Boolean));
+  for (const one of frame.told) if (moving) one.spots.forEach(flash);
+  main().dataset.move = frame.move;
+  stamp(frame.frame);
   scrollStory();
+}
+
+function stamp(number) {
+  for (const place of [main(), by("board"), by("prompt"), by("story"), by("ticker"), document.querySelector(".seats-strip")]) {
+    if (place) place.dataset.frame = number;
+  }
+}
+
+// The present: what one may do is offered now, and not before.
+function reached() {
+  main().classList.toggle("my-turn", Boolean(present.mine ?? offered.length));
+  main().classList.toggle("over", Boolean(present.over ?? main().classList.contains("over")));
+  main().classList.remove("sent");
+  if (present.frames) {
+    spots.offer(offered);
+    main().dataset.choices = JSON.stringify(offered);
+    if (present.mine && document.title) say("Your turn.");
+    remember();
+    theEnd();
+    present = { mine: present.mine, over: present.over };
+  }
+}
+
+// What this tab has been shown already is not played again after a reload.
+function seen() {
+  try { return Number(sessionStorage.getItem(SEEN + main().dataset.table) ?? -1); } catch { return -1; }
+}
+
+function remember() {
+  try { sessionStorage.setItem(SEEN + main().dataset.table, String(newest)); } catch { /* it is played again then */ }
+}
+
+let ended = false;
+function theEnd() {
+  const result = document.querySelector("#main .result");
+  if (result && !ended) result.scrollIntoView({ block: "start" });
+  ended = Boolean(result);
+}
+
+function flash(key) {
+  for (const spot of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
+    if (spot.closest("[data-follow]")) spot.scrollIntoView({ block: "nearest" });
+    spot.classList.add("flash");
+    setTimeout(() => spot.classList.remove("flash"), 700);
+  }
+}
+
+function missed(count) {
+  const button = by("missed");
+  if (!button) return;
+  button.hidden = false;
+  button.dataset.since = String(newest - count);
 }
 
 function got(message) {
@@ -81,19 +148,21 @@ function state(up) {
 
 // ---- Buttons and keys ----
 const DO = {
-  undo() { if (line.waiting) return; hurry(); line.send({ type: "undo", move: shown() }, true); },
+  undo() { if (!line.waiting) line.send({ type: "undo", move: newest }, true); },
+  missed(button) { button.hidden = true; line.send({ type: "retell", move: Number(button.dataset.since) }); },
   hint() { line.send({ type: "hint" }); },
   rematch() { line.send({ type: "rematch" }); },
   leave() { line.send({ type: "leave" }); },
   takeover(button) { line.send({ type: "takeover", seat: Number(button.dataset.seat) }); },
   giveback(button) { line.send({ type: "giveback", seat: Number(button.dataset.seat) }); },
+  renew() { line.send({ type: "renew" }); },
   invite() { by("invite-dialog").showModal(); },
 };
 
 function click(event) {
   const button = event.target.closest?.("button");
   if (!button) return;
-  if (button.dataset.pace) setPace(button.dataset.pace);
+  if (button.dataset.pace) player.setPace(button.dataset.pace);
   else if (button.dataset.react) line.send({ type: "react", name: button.dataset.react });
   else if (DO[button.dataset.do]) DO[button.dataset.do](button);
   else if (button.dataset.hinted) { by("hint-dialog").close(); play(button.dataset.hinted); }
@@ -105,8 +174,9 @@ function key(event) {
   const wish = event.key.toLowerCase();
   if (wish === "u") document.querySelector('[data-do="undo"]')?.click();
   else if (wish === "h") document.querySelector('[data-do="hint"]')?.click();
-  else if (wish === "p") setPace(pausing() ? "play" : "pause");
-  else if (wish === ".") setPace("step");
+  else if (wish === "p") player.setPace("pause");
+  else if (wish === ".") player.setPace("step");
+  else if ((wish === " " || wish === "escape") && (player.telling() || player.pausing())) { event.preventDefault(); player.skip(); }
 }
 
 // ---- Chat, reactions, presence, hints ----
@@ -169,14 +239,16 @@ function advice({ action, words, chance, why }) {
   return row;
 }
 
-// The story's lines from the first one on that is new.
-function addStory(first, lines) {
-  const story = by("story");
-  while (story.children.length > first) story.lastChild.remove();
-  for (const line of lines) {
+function setStory(lines) {
+  by("story")?.replaceChildren();
+  addStory(lines);
+}
+
+function addStory(lines) {
+  for (const words of lines) {
     const row = document.createElement("li");
-    row.textContent = line;
-    story.append(row);
+    row.textContent = words;
+    by("story")?.append(row);
   }
 }
 

@@ -1,18 +1,47 @@
-"""The kinds of events, with what their numbers mean."""
+"""What can happen: the kinds of events by number, and a row for each with its words."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from longbeard.engine.look import Weight
+from longbeard.engine.telling import Namer, Row, numbered
+
 BEGINS: Final = 0
-"""seat"""
 DRAWS: Final = 1
-"""seat"""
 FINDS: Final = 2
-"""seat, strength: for that seat alone"""
 STIRS: Final = 3
-"""seat, strength"""
 POURS: Final = 4
-"""seat, strength, whose brew"""
 BOILS: Final = 5
-"""whose brew, its strength"""
 CORKS: Final = 6
-"""seat, points"""
+
+NAMERS: Final[Mapping[str, Namer]] = {
+    "seat": lambda box, names, seat: names[seat],
+    "whose": lambda box, names, seat: names[seat],
+}
+
+ROWS: Final = numbered(
+    [
+        Row(BEGINS, "begins", ("seat",), "{seat} plays first."),
+        Row(DRAWS, "draws", ("seat",), "{seat} draws a card into the pocket.", weight=Weight.TRIVIAL),
+        Row(FINDS, "finds", ("seat", "strength"), "It is a {strength}."),
+        Row(STIRS, "stirs", ("seat", "strength"), "{seat} stirs in a {strength}."),
+        Row(
+            POURS,
+            "pours",
+            ("seat", "strength", "whose"),
+            (
+                "{seat} pours a {strength} into the brew of {whose}.",
+                "{seat} pours a {strength} into their own brew.",
+            ),
+            pick=lambda data: int(data[0] == data[2]),
+        ),
+        Row(
+            BOILS,
+            "boils-over",
+            ("seat", "strength"),
+            "At {strength}, the brew of {seat} boils over.",
+            weight=Weight.DRAMATIC,
+        ),
+        Row(CORKS, "corks", ("seat", "points"), "{seat} corks a bottle for {points:1 point|# points}."),
+    ]
+)

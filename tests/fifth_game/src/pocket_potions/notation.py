@@ -4,16 +4,14 @@ import re
 from typing import Final
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.engine.state import State
 from pocket_potions.cards import MOST_SEATS
 from pocket_potions.rules import CORK, STIR, Potions
 
 POUR_TEXT: Final = re.compile(r"pour ([1-9]) into ([0-9])", re.ASCII)
 
 
-def spell(state: State, action: int) -> str:
+def spell(state: Potions, action: int) -> str:
     """An action as text."""
-    assert isinstance(state, Potions)
     if action == STIR:
         return "stir"
     if action == CORK:
@@ -22,9 +20,8 @@ def spell(state: State, action: int) -> str:
     return f"pour {strength} into {whose}"
 
 
-def parse(state: State, text: str) -> int:
+def parse(state: Potions, text: str) -> int:
     """The action that a text stands for, or NotAnAction."""
-    assert isinstance(state, Potions)
     words = " ".join(text.lower().split())
     if words == "stir":
         return STIR

@@ -60,12 +60,12 @@ def test_s2_five_secret_cards_each_and_the_rest_is_the_deck() -> None:
         look = ROOM.look(state, viewer)
         assert look["deck"] == 54
         assert [wizard["cards"] for wizard in look["wizards"]] == [5, 5]
-        assert len(look["wizards"][viewer]["hand"]) == 5
-        assert look["wizards"][other]["hand"] == []
-    mine = [card["slug"] for card in ROOM.look(state, 0)["wizards"][0]["hand"]]
+        assert len(look["hands"][viewer]) == 5
+        assert look["hands"][other] == []
+    mine = [card["slug"] for card in ROOM.look(state, 0)["hands"][0]]
     assert sorted(mine) == sorted(HANDS[:5])
     spectator = ROOM.look(state, -1)
-    assert [wizard["hand"] for wizard in spectator["wizards"]] == [[], []]
+    assert spectator["hands"] == [[], []]
 
 
 def test_s2_each_wizard_is_told_only_the_own_cards() -> None:
@@ -85,6 +85,7 @@ def test_s3_a_knight_starts_with_1_valor_and_nothing_else() -> None:
             "valor": 1,
             "bonus": 0,
             "items": [],
+            "at": "start",
             "at_castle": False,
             "princess": False,
         }

@@ -8,8 +8,8 @@ from longbeard.engine.tutorial import Lesson
 from longbeard.games import room
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import RoadBox
+from longbeard.games.a_wizard_did_it.events import EVENT_NAMES
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
-from longbeard.games.a_wizard_did_it.story import EVENT_NAMES
 
 ROOM = room("a-wizard-did-it")
 BOX = cast(RoadBox, ROOM.box)

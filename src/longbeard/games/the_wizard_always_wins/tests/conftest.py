@@ -9,10 +9,12 @@ from longbeard.engine.luck import Luck, ScriptedLuck
 from longbeard.engine.room import Room
 from longbeard.engine.story import Story
 from longbeard.games import room as open_room
-from longbeard.games.the_wizard_always_wins import notation, view
+from longbeard.games.the_wizard_always_wins import events, notation, view
 from longbeard.games.the_wizard_always_wins.bag import GEM
 from longbeard.games.the_wizard_always_wins.box import FateBox
-from longbeard.games.the_wizard_always_wins.pieces import CARDS, ELEMENTS, KINDS, TOKEN, count, one
+from longbeard.games.the_wizard_always_wins.choices import DEEDS, parse
+from longbeard.games.the_wizard_always_wins.memory import LAID_OPEN, SEAT, SEAT_BITS, deck_of, look_of
+from longbeard.games.the_wizard_always_wins.pieces import CARDS, ELEMENTS, KINDS, MASK, TOKEN, count, one
 from longbeard.games.the_wizard_always_wins.rules import TheWizardAlwaysWins
 from longbeard.games.the_wizard_always_wins.rules import table as open_table
 
@@ -47,14 +49,17 @@ class Table:
         self.state.story = None
         assert luck.spent(), f"chance was asked {luck.used} times, not {len(script)}"
         names = ["Ada", "Bert", "Cleo", "Dora", "Emil"]
-        self.told = [(view.EVENT_NAMES[event.kind], event.data) for event in story.events]
-        self.words = [view.tell(self.box, event, names) for event in story.events]
+        self.told = [(events.ROWS[event.kind].name, event.data) for event in story.events]
+        self.words = [
+            events.ROWS[event.kind].tell((self.box, names), event.data, events.NAMERS)
+            for event in story.events
+        ]
         return self
 
     def play(self, text: str, *script: str | int) -> "Table":
         """Make a move; chance brings what is named, in this order, and nothing else."""
         assert text in self.choices, f"{text} is not among {self.choices}"
-        action = notation.parse(self.state, text)
+        action = parse(self.state, text)
         return self.run(lambda luck: self.state.resolve(action, luck), script)
 
     def events(self, name: str) -> list[list[int]]:
@@ -63,7 +68,7 @@ class Table:
 
     @property
     def choices(self) -> list[str]:
-        return [notation.spell(self.state, action) for action in self.state.legal()]
+        return [DEEDS.spell(self.state, action) for action in self.state.legal()]
 
     @property
     def decision(self) -> str:
@@ -192,6 +197,27 @@ class Lay:
         table = self.open(seats)
         cards = " ".join(hands[:seats]).split()
         return table.run(table.state.deal, [*cards, *(order or range(seats))])
+
+    def truth_holds(self, state: TheWizardAlwaysWins) -> bool:
+        """Whether what the memory says of the hidden cards is true of the real ones."""
+        memory = state.memory
+        if len(memory.hidden) == 1:  # one deck needs no notes
+            return memory.length == 0 and memory.hidden[0] == state.unseen_cards()
+        trail = list(memory.trail[: memory.length])
+        hands, decks = [0] * int(state.seats), [0] * len(memory.hidden)
+        for entry in trail:
+            laid_open, seat, card = entry >= LAID_OPEN, (entry >> SEAT) & SEAT_BITS, entry & MASK
+            hands[seat] += -one(card) if laid_open else one(card)
+            decks[deck_of(entry)] += 0 if laid_open else one(card)
+        if not {look_of(entry) for entry in trail} <= {
+            0,
+            *(look_of(entry) for entry in trail if entry >= LAID_OPEN),
+        }:
+            return False  # a look is over when it is known what was thrown away
+        hands[state.turn] -= state.looking
+        for card in state.deck[: state.deck_count]:
+            decks[-1] += one(card)
+        return decks == list(memory.hidden) and hands == list(state.hands)
 
 
 @pytest.fixture(scope="session")

@@ -50,7 +50,8 @@ def playthrough(room: Room) -> str:
             lines += ["", *(f"| {line}" for line in room.words(table, match.seats)), ""]
         choices = ", ".join(choice["action"] for choice in gate.choices(past, past.state))
         lines.append(f"{match.seats[move.seat]} ({choices}): {move.text}")
-        lines += [f"  {room.tell(match.box, event, match.seats)}" for event in move.events]
+        told = [room.tell(match.box, event, match.seats) for event in move.events]
+        lines += [f"  {words}" for words in told if words]
         past.play(move.seat, move.action)
     winners = " and ".join(match.seats[seat] for seat in match.state.winners())
     lines += ["", *(f"| {line}" for line in room.words(room.look(match.state, ALL_EYES), match.seats))]

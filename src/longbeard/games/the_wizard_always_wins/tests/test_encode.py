@@ -45,6 +45,13 @@ def test_an_imagined_state_encodes_equal(lay: "Lay", seats: int) -> None:
         state.resolve(legal[luck.below(len(legal))], luck)
 
 
+def test_r1_there_may_be_more_rounds_than_the_sheet_can_count(lay: "Lay") -> None:
+    table = lay(2)
+    for number in (1, 32767, 32768, 70000):
+        table.state.round = number
+        assert fields(table, 0)["round"] == [min(number, 32767)]
+
+
 def test_the_layout_names_every_number(lay: "Lay") -> None:
     for seats in (2, 3, 4, 5):
         state = lay.open(seats).state

@@ -6,7 +6,7 @@ import pytest
 
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.state import OVER
-from longbeard.games.the_wizard_always_wins import notation
+from longbeard.games.the_wizard_always_wins.choices import parse
 from longbeard.games.the_wizard_always_wins.hints import HINTS
 
 if TYPE_CHECKING:
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def weight(table: "Table", move: str) -> int:
-    return int(HINTS.weigh(table.state, notation.parse(table.state, move)))
+    return int(HINTS.weigh(table.state, parse(table.state, move)))
 
 
 def why(table: "Table", move: str) -> str:
-    return HINTS.why(table.state, notation.parse(table.state, move))
+    return HINTS.why(table.state, parse(table.state, move))
 
 
 def worths(table: "Table") -> list[float]:
@@ -118,6 +118,17 @@ def test_e1_cards_that_complete_a_set_come_first(lay: "Lay") -> None:
     assert weight(table, turn_in) > weight(table, "done")
     assert why(table, turn_in) == "it is worth 1 level"
     assert why(table, "done") == ""
+
+
+def test_e2_the_most_sets_for_the_least_come_first(lay: "Lay") -> None:
+    table = lay(2, hands=("flower-2 snail-1 bone-1", "bone-2 bone-2 bone-2")).lay(0, "flower-3 flower-3")
+    table.play("take:queen", "potion-1")
+    assert why(table, "play:flower-2") == "it completes a set, worth 1 level", "the second one"
+    assert weight(table, "play:flower-2") > weight(table, "play:snail-1")
+    table.play("play:flower-2")
+    weights = {move: weight(table, move) for move in table.choices}
+    assert weights["turn-in:flower=3+3+2"] > weights["turn-in:flower=3+2"] > weights["turn-in:flower=3+3"]
+    assert why(table, "turn-in:flower=3+3+2") == "it is worth 2 levels"
 
 
 def test_r7_a_trade_is_for_what_completes_a_set(lay: "Lay") -> None:

@@ -12,6 +12,8 @@ from longbeard.engine import record
 from longbeard.engine.room import Room
 
 MATCHES = sorted(Path(__file__).parent.glob("matches/*.json"))
+PLAYED_BY_RULES_1 = sorted(Path(__file__).parent.glob("matches/rules-1/*.json"))
+"""They are kept as they were: no script can make them anew."""
 
 
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)
@@ -27,6 +29,18 @@ def test_z1_a_recorded_match_ends_as_it_did(room: Room, path: Path) -> None:
 
 def test_there_is_one_for_every_number_of_seats() -> None:
     assert [path.name for path in MATCHES] == [f"own-gem-{seats}.json" for seats in (2, 3, 4, 5)]
+
+
+@pytest.mark.parametrize("path", PLAYED_BY_RULES_1, ids=lambda path: path.stem)
+def test_e2_a_match_that_was_played_before_several_sets_at_once_replays(room: Room, path: Path) -> None:
+    kept = record.read(path.read_text(encoding="utf-8"))
+    match = record.replay(kept, room)
+    assert (kept.rules, room.plate.rules) == (1, 2)
+    assert any(" turn-in:" in action for action in kept.actions)
+    assert match.over
+    again = record.read(record.write(match))
+    assert (again.rules, again.actions) == (2, kept.actions), "written anew, it is a match of these rules"
+    assert record.replay(again, room).state.dump() == match.state.dump()
 
 
 def test_the_records_are_what_the_script_makes(room: Room, here: Path) -> None:

@@ -8,9 +8,8 @@ import pytest
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.state import OVER
 from longbeard.engine.story import SPECTATOR
-from longbeard.games.the_wizard_always_wins import notation
-from longbeard.games.the_wizard_always_wins.pieces import CARDS, count, one, size
-from longbeard.games.the_wizard_always_wins.rules import TheWizardAlwaysWins
+from longbeard.games.the_wizard_always_wins.choices import parse
+from longbeard.games.the_wizard_always_wins.pieces import CARDS, count, size
 
 if TYPE_CHECKING:
     from longbeard.games.the_wizard_always_wins.tests.conftest import Lay, Table
@@ -153,24 +152,6 @@ def test_r2_a_hand_that_has_no_more_old_cards(lay: "Lay") -> None:
     assert table.state.memory.questions == 0
 
 
-def truth_holds(state: TheWizardAlwaysWins) -> bool:
-    """What the memory says of the hidden cards must be true of the real ones."""
-    memory = state.memory
-    hands, decks = [0] * int(state.seats), [0] * len(memory.hidden)
-    for entry in memory.trail[: memory.length]:
-        laid_open, seat, deck, card = entry >> 48, (entry >> 4) & 15, (entry >> 8) & 0xFFFFF, entry & 15
-        hands[seat] += -one(card) if laid_open else one(card)
-        decks[deck] += 0 if laid_open else one(card)
-    looks = {(entry >> 28) & 0xFFFFF for entry in memory.trail[: memory.length]}
-    asked = {(entry >> 28) & 0xFFFFF for entry in memory.trail[: memory.length] if entry >> 48}
-    if not looks <= asked | {0}:
-        return False  # a look is over when it is known what was thrown away
-    hands[state.turn] -= state.looking
-    for card in state.deck[: state.deck_count]:
-        decks[-1] += one(card)
-    return decks == list(memory.hidden) and hands == list(state.hands)
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_r2_r10_the_memory_is_true_in_random_games_and_imagined_ones(lay: "Lay", seats: int) -> None:
     luck = QuickLuck(seats)
@@ -184,10 +165,10 @@ def test_r2_r10_the_memory_is_true_in_random_games_and_imagined_ones(lay: "Lay",
             state.resolve(legal[luck.below(len(legal))], luck)
             moves += 1
             if len(state.memory.hidden) > 1:
-                assert truth_holds(state)
+                assert lay.truth_holds(state)
                 if moves % 10 == 0:
                     other = state.imagine(moves % seats, luck)
-                    assert truth_holds(other)
+                    assert lay.truth_holds(other)
         decks = max(decks, len(state.memory.hidden))
     assert seats == 2 or decks > 1, "some deck ran out"
 
@@ -236,7 +217,7 @@ def test_r2_what_lay_in_the_discards_can_be_forgotten(lay: "Lay") -> None:
         assert other.hands[0] == table.state.hands[0]
         assert size(other.hands[1]) == 3
         assert other.deck_count == table.state.deck_count
-        assert truth_holds(other) == (len(other.memory.hidden) > 1), "one deck needs no notes"
+        assert lay.truth_holds(other)
         forgetful += other.hands[1] != table.state.hands[1]
     assert 100 < forgetful < 200, "half of the time Bert may have anything"
 
@@ -257,7 +238,7 @@ def test_c3_others_are_shown_what_the_oracle_throws_away_and_not_what_is_kept(la
         shown = {int(table.state.shown(action, 1)) for action in legal}
         assert len(shown) == 3, "three that can be told apart"
         assert [int(table.state.shown(action, 0)) for action in legal] == legal
-        keeping.add(int(table.state.shown(notation.parse(table.state, f"keep:{third}"), 1)))
+        keeping.add(int(table.state.shown(parse(table.state, f"keep:{third}"), 1)))
     assert len(keeping) == 1, "the same cards on the discards, whatever was kept"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from longbeard.engine.errors import NotAnAction
 from longbeard.games.the_wizard_always_wins import notation
+from longbeard.games.the_wizard_always_wins.choices import DEEDS, parse
 
 if TYPE_CHECKING:
     from longbeard.games.the_wizard_always_wins.tests.conftest import Lay
@@ -22,13 +23,15 @@ if TYPE_CHECKING:
         "no-trade",
         "turn-in:snail=3+1+token",
         "turn-in:potion=2+2+2+2",
+        "turn-in:flower=3+3+2",
+        "turn-in:snail=3+3+2+1+token",
         "turn-in:flower=token+token+token+token",
         "done",
     ],
 )
 def test_there_and_back(lay: "Lay", text: str) -> None:
     state = lay.open(2).state
-    assert notation.spell(state, notation.parse(state, text)) == text
+    assert DEEDS.spell(state, parse(state, text)) == text
 
 
 @pytest.mark.parametrize(
@@ -49,6 +52,10 @@ def test_there_and_back(lay: "Lay", text: str) -> None:
         "turn-in:snail=1+3+token",
         "turn-in:snail=3+1",
         "turn-in:snail=3+3+1",
+        "turn-in:snail=",
+        "turn-in:snail=3+3++",
+        "turn-in:snail=3+2=",
+        "turn-in:slug=3+2",
         "turn-in:snail",
         "done:1",
         "Done",
@@ -56,7 +63,7 @@ def test_there_and_back(lay: "Lay", text: str) -> None:
 )
 def test_what_is_no_action(lay: "Lay", text: str) -> None:
     with pytest.raises(NotAnAction):
-        notation.parse(lay.open(2).state, text)
+        parse(lay.open(2).state, text)
 
 
 def test_scripts_name_cards_and_tokens(lay: "Lay") -> None:

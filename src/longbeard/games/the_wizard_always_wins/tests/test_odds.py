@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from longbeard.engine.luck import QuickLuck
-from longbeard.games.the_wizard_always_wins import notation, odds, view
+from longbeard.games.the_wizard_always_wins import odds
+from longbeard.games.the_wizard_always_wins.choices import DEEDS
 
 if TYPE_CHECKING:
     from longbeard.games.the_wizard_always_wins.tests.conftest import Lay
@@ -49,13 +50,23 @@ def test_r5_as_many_as_there_are(lay: "Lay") -> None:
 
 def test_r4_r8_the_apprentice_s_odds(lay: "Lay") -> None:
     table = lay(2).fill_bag("add-a-gem level-up level-up bone-token snail-token")
-    assert odds.to_add_a_gem(table.state, 0, 2) == (4, 10)
-    assert odds.to_level_up(table.state, 0, 2) == (7, 10)
-    assert odds.to_get_an_element(table.state, 2) == (7, 10)
+    assert odds.of_a_token(table.state, 0) == (1, 2, 2, 0)
     table.state.gems[0] = 0
     table.state.level[0] = 10
-    assert odds.to_add_a_gem(table.state, 0, 2) == (0, 10), "R8: no gem is left"
-    assert odds.to_level_up(table.state, 0, 2) == (0, 10), "R8: the dial is at its end"
+    assert odds.of_a_token(table.state, 0) == (0, 0, 2, 3), "R8: no gem is left, the dial is at its end"
+
+
+@pytest.mark.parametrize(
+    ("shares", "said"),
+    [
+        ([3, 3, 25, 0], [10, 10, 80, 0]),
+        ([1, 1, 1], [34, 33, 33]),
+        ([0, 7], [0, 100]),
+        ([3, 3, 23], [10, 10, 80]),
+    ],
+)
+def test_shares_add_up_to_a_hundred(shares: list[int], said: list[int]) -> None:
+    assert odds.percents(shares) == said
 
 
 @pytest.mark.parametrize(
@@ -80,13 +91,16 @@ def test_the_choices_say_them(lay: "Lay") -> None:
     table = lay(2).fill_bag("red-gem add-a-gem level-up bone-token bone-token blue-gem")
     table.state.level[0] = 2
     said = {
-        notation.spell(table.state, action): view.phrase(table.state, action, ["Ada", "Bert"])
+        DEEDS.spell(table.state, action): DEEDS.phrase(table.state, action, ["Ada", "Bert"])
         for action in table.state.legal()
     }
     assert said["take:wizard"] == "Take the Wizard: draw 2 tokens, 33 % to win"
     assert said["take:apprentice"] == (
         "Take the Apprentice: draw as many tokens as your level, and use them "
-        "(2 tokens: 33 % to add a gem, 33 % to rise a level, 60 % for an element)"
+        "(2 tokens, each: 17 % to add a gem, 17 % to rise a level, 33 % for an element, 33 % for nothing)"
     )
-    assert "(1 token: 17 % to add a gem, 17 % to rise a level, 33 % for an element)" in said["take:hunter"]
+    assert (
+        "(1 token: 17 % to add a gem, 17 % to rise a level, 33 % for an element, 33 % for nothing)"
+        in (said["take:hunter"])
+    )
     assert said["take:queen"].startswith("Take the Queen: draw 1 card, then play 1")

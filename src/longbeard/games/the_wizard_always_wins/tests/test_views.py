@@ -11,6 +11,7 @@ from longbeard.engine.room import Room
 from longbeard.engine.state import OVER
 from longbeard.engine.story import ALL_EYES, SPECTATOR, Event
 from longbeard.games.the_wizard_always_wins import events, view
+from longbeard.games.the_wizard_always_wins.choices import DEEDS, parse
 
 if TYPE_CHECKING:
     from longbeard.games.the_wizard_always_wins.tests.conftest import Lay
@@ -21,7 +22,7 @@ NAMES = ["Ada", "Bert", "Cleo", "Dora", "Emil"]
 def test_s2_only_one_s_own_hand(lay: "Lay") -> None:
     table = lay(2)
     hands = [view.look(table.state, viewer)["hands"] for viewer in (0, 1, SPECTATOR, ALL_EYES)]
-    seen = [[hand and [card["slug"] for card in hand] for hand in row] for row in hands]
+    seen = [[None if hand is None else [card["slug"] for card in hand] for hand in row] for row in hands]
     ada, bert = ["flower-1", "snail-1", "bone-1"], ["flower-2", "snail-2", "bone-2"]
     assert seen == [[ada, None], [None, bert], [None, None], [ada, bert]]
     assert [player["hand"] for player in view.look(table.state, SPECTATOR)["players"]] == [3, 3]
@@ -61,6 +62,38 @@ def test_everything_that_lies_open(lay: "Lay") -> None:
     ]
 
 
+def test_e2_several_sets_in_words(lay: "Lay") -> None:
+    hands = ("bone-1 bone-2 bone-3", "flower-2 snail-2 bone-2")
+    table = lay(2, hands=hands).lay(0, "flower-3 flower-3 flower-2 snail-3 snail-2")
+    table.play("take:queen", "potion-1").play("play:bone-1")
+    look = view.look(table.state, SPECTATOR)
+    flowers = look["players"][0]["face_up"][0]
+    assert (flowers["sets"], flowers["reward"], flowers["worth"]) == (2, "1 level", "2 levels")
+    assert "  Flowers 8 of 4 (2+3+3), 2 full sets: 2 levels" in view.words(look, NAMES)
+    assert DEEDS.phrase(table.state, parse(table.state, "turn-in:flower=3+3+2"), NAMES) == (
+        "Turn in 2 cards with 3 Flowers and a card with 2 Flowers as 2 sets for 2 levels"
+    )
+
+
+def test_e2_the_best_way_of_each_element_comes_first(lay: "Lay") -> None:
+    hands = ("bone-1 bone-2 bone-3", "flower-2 snail-2 bone-2")
+    table = lay(2, hands=hands).lay(0, "flower-3 flower-3 flower-2 snail-3 snail-3 snail-2 bone-3 bone-2")
+    assert view.look(table.state, 0)["ways"] == [], "it is not the time for sets"
+    table.play("take:queen", "potion-1").play("play:bone-1")
+    ways = view.look(table.state, 0)["ways"]
+    assert [(way["key"], way["sets"], way["reward"], way["best"]) for way in ways] == [
+        ("mix.flower=3+3+2", 2, "2 levels", True),
+        ("mix.flower=3+2", 1, "1 level", False),
+        ("mix.flower=3+3", 1, "1 level", False),
+        ("mix.snail=3+2", 1, "1 gem", True),
+        ("mix.snail=3+3", 1, "1 gem", False),
+        ("mix.bone=3+2+1", 1, "2 levels", False),  # the only way is no better than others
+    ]
+    assert {way["key"] for way in ways} | {"done"} == {
+        DEEDS.steps(table.state, action)[0] for action in table.state.legal()
+    }
+
+
 def test_lines_fit_a_terminal_of_100_columns_or_can_be_wrapped(lay: "Lay") -> None:
     luck = QuickLuck(4)
     state = lay.open(5).state
@@ -75,11 +108,11 @@ def test_lines_fit_a_terminal_of_100_columns_or_can_be_wrapped(lay: "Lay") -> No
 def test_r2_what_is_drawn_is_whispered(lay: "Lay") -> None:
     match = Match(lay.room, NAMES[:2], secret=seed_secret(1))
     move = match.play_text(match.to_act, "take:queen")
-    heard = [view.EVENT_NAMES[event.kind] for event in move.events if event.seen_by(1 - move.seat)]
-    own = [view.EVENT_NAMES[event.kind] for event in move.events if event.seen_by(move.seat)]
+    heard = [events.ROWS[event.kind].name for event in move.events if event.seen_by(1 - move.seat)]
+    own = [events.ROWS[event.kind].name for event in move.events if event.seen_by(move.seat)]
     assert heard == ["takes", "draws"]
     assert own == ["takes", "draws", "drawn"]
-    assert "hand" not in [view.EVENT_NAMES[event.kind] for event in match.opening if event.seen_by(SPECTATOR)]
+    assert "hand" not in [events.ROWS[event.kind].name for event in match.opening if event.seen_by(SPECTATOR)]
 
 
 def test_what_was_drawn_together_is_told_by_kind(lay: "Lay") -> None:
@@ -115,11 +148,11 @@ def test_tokens_are_told_one_at_a_time(lay: "Lay") -> None:
 def test_a_trade_and_a_set_in_words(lay: "Lay") -> None:
     table = lay(2).lay(0, "flower-3").lay(1, "flower-token")
     table.play("take:trader", "potion-1").play("play:bone-1")
-    said = [view.phrase(table.state, action, NAMES) for action in table.state.legal()]
+    said = [DEEDS.phrase(table.state, action, NAMES) for action in table.state.legal()]
     assert said[:2] == ["Trade nothing", "Trade your card with 3 Flowers for Bert's Flower token"]
     table.play("trade:bone-1>1:flower-token")
     assert table.words[0] == "Ada trades a card with 1 Bone for Bert's Flower token."
-    said = [view.phrase(table.state, action, NAMES) for action in table.state.legal()]
+    said = [DEEDS.phrase(table.state, action, NAMES) for action in table.state.legal()]
     assert said == [
         "Turn in nothing more and end your turn",
         "Turn in a card with 3 Flowers and a Flower token for 1 level",
@@ -137,17 +170,17 @@ def test_every_choice_and_every_event_has_words(lay: "Lay") -> None:
             move = match.play(match.to_act, legal[luck.below(len(legal))])
             for event in move.events:
                 told = lay.room.tell(match.box, event, match.seats)
-                assert told.endswith((".", ").")), told
+                assert told.endswith(".") or (event.kind == events.TRADED and not told), told
                 assert "your" not in told.lower()
         json.dumps(lay.room.look(match.state, ALL_EYES))
-    assert len(view.SENTENCES) == events.WINS + 1
-    assert view.EVENT_NAMES[events.WINS] == "wins"
+    assert len({row.name for row in events.ROWS}) == len(events.ROWS) == events.FATE_TOKEN + 1
+    assert events.ROWS[events.WINS].name == "wins"
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, "no tokens"), (1, "1 token"), (2, "2 tokens")])
 def test_numbers_are_counted(lay: "Lay", number: int, said: str) -> None:
     event = Event(events.REACHES, -1, [0, number, 31])
-    assert view.tell(lay.open(2).box, event, NAMES) == f"Ada reaches into the Bag of Fate for {said}."
+    assert lay.room.tell(lay.open(2).box, event, NAMES) == f"Ada reaches into the Bag of Fate for {said}."
 
 
 def test_quiet_moves_can_be_taken_back(lay: "Lay") -> None:
@@ -164,5 +197,8 @@ def test_quiet_moves_can_be_taken_back(lay: "Lay") -> None:
 def test_the_glossary_explains_everything(room: Room, lay: "Lay") -> None:
     entries = room.glossary(lay.open(2).box)
     assert entries["wizard"].startswith("Wizard (7): Draw as many tokens as your level")
-    assert entries["potion"] == "Potions: 8 of them, on face-up cards and tokens, make a set worth 2 gems."
+    assert (
+        entries["potion"] == "Potions: 8 of them, on face-up cards and tokens, make a set worth 2 gems. "
+        "Several sets may be turned in together."
+    )
     assert {"snail-3", "snail-token", "add-a-gem", "level-up", "gem", "level", "queen"} <= entries.keys()

@@ -15,7 +15,7 @@ from longbeard.engine.luck import Luck, LuckError
 from longbeard.engine.room import Room
 from longbeard.engine.story import Story
 from longbeard.games import room as open_room
-from longbeard.games.witless_wizards import cards, notation, view
+from longbeard.games.witless_wizards import cards, events, notation
 from longbeard.games.witless_wizards.box import NO_CARD, SLOTS, WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
 from longbeard.games.witless_wizards.rules import table as open_table
@@ -143,7 +143,7 @@ class Table:
         what(luck)
         self.state.story = None
         assert not luck.script, f"chance was not asked for {luck.script}"
-        self.told = [(view.EVENT_NAMES[event.kind], event.data) for event in story.events]
+        self.told = [(events.ROWS[event.kind].name, event.data) for event in story.events]
         return self
 
     def play(self, text: str, *script: str | int) -> "Table":
@@ -228,9 +228,10 @@ class Lay:
     def __init__(self) -> None:
         self.printed = self.box()
 
-    def box(self, **changes: str) -> WizardBox:
+    def box(self, weakened: int = 5, **changes: str) -> WizardBox:
         """The ledger's box with some cards changed: `katana="offensive 4/0 regrow 2"` (`_` for `-`)."""
-        return cards.open_box(card_text({slug.replace("_", "-"): card for slug, card in changes.items()}))
+        text = card_text({slug.replace("_", "-"): card for slug, card in changes.items()})
+        return cards.open_box(text.replace("weakened = 5", f"weakened = {weakened}"))
 
     def text(self) -> str:
         """The ledger's box as a card file."""

@@ -155,6 +155,17 @@ def test_splash_only_those_who_could_have_been_the_target(lay: "Lay") -> None:
     assert table.stamina == [20, 14, 19, 19], "but with reach, that one too"
 
 
+def test_splash_reaches_whom_the_attacker_reached_when_the_target_was_chosen(lay: "Lay") -> None:
+    """X6: a card with reach and a re-roll is used up between the choice of the target and the splash."""
+    box = lay.box(bottle_of_grog="special 0/0 reach 1 reroll 1")
+    table = lay("blunderbuss bottle-of-grog", "", "", "", box=box).fight().play("attack:2", 1)
+    table.play("reroll", 2)
+    assert (table.worn(0), table.discards) == (["blunderbuss"], ["bottle-of-grog"])
+    assert table.stamina == [20, 19, 14, 19]
+    table = lay("blunderbuss bottle-of-grog", "", "", "", box=box).fight().play("attack:1", 1)
+    assert table.play("reroll", 2).stamina == [20, 14, 19, 19], "the one across could have been the target"
+
+
 def test_splash_not_those_who_are_out(lay: "Lay") -> None:
     table = lay("blunderbuss", "", "", "", stamina=(20, 20, 0, 20))
     table.state.settle()
@@ -470,6 +481,17 @@ def test_reroll_discards_the_card_and_the_new_roll_counts(lay: "Lay") -> None:
 def test_reroll_or_stand(lay: "Lay") -> None:
     table = lay("bottle-of-grog", "").fight(5).play("stand")
     assert (table.stamina, table.worn(0)) == ([20, 15], ["bottle-of-grog"])
+
+
+def test_x1_reroll_is_offered_once_an_attack_however_many_cards_say_it(lay: "Lay") -> None:
+    box = lay.box(nunchaku="offensive 2/0 reroll 1")
+    table = lay("nunchaku bottle-of-grog", "", box=box).fight(5)
+    assert (table.actor, table.choices) == (0, ["reroll", "stand"])
+    table.play("reroll", 2)
+    assert (table.actor, table.stamina) == (1, [20, 18]), "the second card is not asked for"
+    assert (table.worn(0), table.discards) == (["bottle-of-grog"], ["nunchaku"])
+    table.state.turn = 0
+    assert table.fight(5).choices == ["reroll", "stand"], "but in the next attack it is"
 
 
 def test_reroll_comes_before_the_reactions(lay: "Lay") -> None:

@@ -250,6 +250,17 @@ def test_b5_x1_without_cubes_nobody_is_asked(lay: "Lay") -> None:
     assert lay("battery-pack", "", stamina=(3, 20)).fight(1).actor == 1, "income comes after (B6)"
 
 
+def test_b5_x1_with_full_stamina_there_is_nothing_to_recover_and_nobody_is_asked(lay: "Lay") -> None:
+    """A card file may call everyone weakened, up to full stamina."""
+    box = lay.box(weakened=20)
+    table = lay("", "", cubes=(3, 0), box=box).fight(1)
+    assert (table.actor, table.stamina, table.cubes[0]) == (1, [20, 19], 3)
+    table = lay("", "", stamina=(19, 20), cubes=(3, 0), box=box).fight(1)
+    assert table.choices == ["recover:1", "end"]
+    table = lay("philosophers-thermos", "", cubes=(3, 0), box=box).fight(1)
+    assert table.choices == ["heal", "end"]
+
+
 def test_b5_is_for_the_attacker_alone(lay: "Lay") -> None:
     table = lay("", "", stamina=(20, 5), cubes=(0, 4)).fight(1)
     assert (table.stamina, table.cubes, table.choices) == ([20, 4], [0, 4], ["spend", "hold"])

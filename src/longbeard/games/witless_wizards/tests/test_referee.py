@@ -60,9 +60,10 @@ class Referee:
         wizards: list[Wizard],
         ask: Callable[[int, list[str]], str],
         chance: Callable[[list[str]], str],
+        weakened: int,
     ) -> None:
         self.cards, self.deck, self.wizards = cards, deck, wizards
-        self.ask_seat, self.chance = ask, chance
+        self.ask_seat, self.chance, self.weakened = ask, chance, weakened
         self.discards: list[str] = []
         self.hand: list[str] = []
         self.turn = 0
@@ -181,7 +182,7 @@ class Referee:
         target = int(self.ask(self.turn, [f"attack:{seat}" for seat in reach]).partition(":")[2])
         focus = self.cubes_into("focus", self.turn, self.number(self.turn, "focus-attack"))
         die = self.roll()
-        while self.has(self.turn, "reroll") and self.ask(self.turn, ["reroll", "stand"]) == "reroll":
+        if self.has(self.turn, "reroll") and self.ask(self.turn, ["reroll", "stand"]) == "reroll":
             self.use_up(self.turn, "reroll")
             die = self.roll()
         guard = self.cubes_into("guard", target, self.number(target, "focus-defence"))
@@ -248,7 +249,8 @@ class Referee:
         """B5 and heal."""
         me, recovered = self.wizards[self.turn], False
         while True:
-            most = min(me.cubes, 20 - me.stamina) if me.stamina <= 5 and not recovered else 0
+            weakened = me.stamina <= self.weakened
+            most = min(me.cubes, 20 - me.stamina) if weakened and not recovered else 0
             answers = [f"recover:{cubes}" for cubes in range(1, most + 1)]
             answers += ["heal"] if self.has(self.turn, "heal") else []
             answer = self.ask(self.turn, [*answers, "end"])
@@ -352,7 +354,7 @@ def play_along(table: "Table", first: int, seed: int) -> Referee:
         assert NO_CARD not in table.state.deck[: table.state.deck_count]
         return answer
 
-    referee = Referee(cards, in_play, wizards, ask, chance.choose)
+    referee = Referee(cards, in_play, wizards, ask, chance.choose, int(table.box.weakened))
     table.state.deal(luck)
     try:
         referee.play(first)
@@ -379,9 +381,9 @@ LASTING = [word for word in abilities.NAMES if word not in ONE_TIME]
 
 
 def strange_card(random: Random, kind: str) -> str:
-    """A card with up to three words and any numbers. What is used up is special, as in print."""
+    """A card with up to three words and any numbers, and sometimes one more that uses it up."""
     words = random.sample(LASTING, random.randint(0, 3))
-    if kind == "special" and random.random() < 0.4:
+    if random.random() < (0.4 if kind == "special" else 0.2):
         words.append(random.choice(ONE_TIME))
     powers = [
         f"{word} {random.choice((-2, -1, 1, 2)) if word == 'might' else random.randint(1, 3)}"
@@ -402,4 +404,5 @@ def test_the_rules_agree_with_the_referee_on_strange_cards(lay: "Lay", seats: in
         for card in range(3, printed.cards)
     }
     first = seed % seats
-    play_along(lay.open(seats, lay.box(**cards), first=str(first)), first, seed)
+    box = lay.box(weakened=random.choice((1, 5, 19, 20)), **cards)
+    play_along(lay.open(seats, box, first=str(first)), first, seed)

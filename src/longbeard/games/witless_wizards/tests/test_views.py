@@ -2,13 +2,14 @@
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
-from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Event, Story
+from longbeard.engine.story import ALL_EYES, SPECTATOR, Story
 from longbeard.games.witless_wizards import abilities, events, notation, view
 from longbeard.games.witless_wizards.box import WizardBox
+from longbeard.games.witless_wizards.choices import DEEDS
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 if TYPE_CHECKING:
@@ -18,8 +19,21 @@ NAMES = ["Ada", "Bert", "Cleo", "Dora"]
 CROOK = "magical-crook-of-standing"
 
 
-def slugs(cards: list[dict[str, Any]]) -> list[str]:
+def slugs(cards: list[view.Card]) -> list[str]:
     return [card["slug"] for card in cards]
+
+
+def worn(wizard: view.Wizard, slot: str) -> str:
+    card = wizard["equipment"][slot]
+    return card["slug"] if card else ""
+
+
+def tell(box: WizardBox, kind: int, data: list[int]) -> str:
+    return events.ROWS[kind].tell((box, NAMES), data, events.NAMERS)
+
+
+def spots(box: WizardBox, kind: int, data: list[int]) -> list[str]:
+    return events.ROWS[kind].places((box, NAMES), data, events.NAMERS)
 
 
 def imagined(table: "Table", viewer: int, times: int = 400) -> Counter[tuple[str, ...]]:
@@ -60,7 +74,7 @@ def test_d6_until_it_is_placed_or_discarded(lay: "Lay") -> None:
     assert look["discards"] == ["katana"]
     assert "yoroi" not in json.dumps(look)
     look = view.look(table.play("give:2", "nunchaku").state, 1)
-    assert look["wizards"][2]["equipment"]["defensive"]["slug"] == "o-yoroi"
+    assert worn(look["wizards"][2], "defensive") == "o-yoroi"
 
 
 def test_d6_the_story_tells_the_drawn_card_to_the_drafter_alone(lay: "Lay") -> None:
@@ -85,8 +99,8 @@ def test_everything_else_lies_open(lay: "Lay") -> None:
         look = view.look(table.state, viewer)
         assert [wizard["stamina"] for wizard in look["wizards"]] == [7, 12]
         assert [wizard["cubes"] for wizard in look["wizards"]] == [3, 4]
-        assert look["wizards"][0]["equipment"]["offensive"]["slug"] == "katana"
-        assert look["wizards"][1]["equipment"]["defensive"]["slug"] == "o-yoroi"
+        assert worn(look["wizards"][0], "offensive") == "katana"
+        assert worn(look["wizards"][1], "defensive") == "o-yoroi"
         assert look["wizards"][0]["equipment"]["special"] is None
         assert (look["deck"], look["discards"], look["drawn"]) == (1, ["cutlass"], 1)
         assert sorted(look["decks"]) == ["pirate", "samurai", "wizard"]
@@ -268,7 +282,7 @@ def test_a_battle_in_words(lay: "Lay") -> None:
 
 
 def phrases(table: "Table") -> list[str]:
-    return [view.phrase(table.state, action, NAMES) for action in table.state.legal()]
+    return [DEEDS.phrase(table.state, action, NAMES) for action in table.state.legal()]
 
 
 def test_choices_in_words(lay: "Lay") -> None:
@@ -311,18 +325,18 @@ def test_choices_of_a_battle_in_words(lay: "Lay") -> None:
 
 def test_every_event_has_a_sentence_with_names_and_never_you(lay: "Lay") -> None:
     table = lay("", "")
-    for kind in range(len(view.SENTENCES)):
+    for kind in range(len(events.ROWS)):
         for data in ([0, 1, 2], [1, 0, 0], [1, 1, 1]):
-            sentence = view.tell(table.box, Event(kind, -1, data), NAMES)
+            sentence = tell(table.box, kind, data)
             assert sentence.endswith(".")
             assert "{" not in sentence
             assert " you" not in sentence.lower().replace("'", " ")
-    assert len(view.EVENT_NAMES) == len(set(view.EVENT_NAMES)) == events.FIRST + 1
+    assert len({row.name for row in events.ROWS}) == len(events.ROWS) == events.FIRST + 1
 
 
 def test_sentences_count_well(lay: "Lay") -> None:
     def told(kind: int, *data: int) -> str:
-        return view.tell(lay("", "").box, Event(kind, -1, list(data)), NAMES)
+        return tell(lay("", "").box, kind, list(data))
 
     assert told(events.FIGHT, 5, 5, 0) == "Attack 5 against defence 5: no hits."
     assert told(events.FIGHT, 5, 4, 1) == "Attack 5 against defence 4: 1 hit."
@@ -354,7 +368,7 @@ def test_every_ending_has_words(room: Room) -> None:
 
 def test_an_action_is_chosen_by_pointing_at_whom_it_is_about(lay: "Lay") -> None:
     state = lay("", "", "").draft("katana").state
-    steps = {notation.spell(state, action): view.steps(state, action) for action in state.legal()}
+    steps = {notation.spell(state, action): DEEDS.steps(state, action) for action in state.legal()}
     assert steps == {"keep": ["board:0"], "give:1": ["board:1"], "give:2": ["board:2"]}
 
 
@@ -364,19 +378,19 @@ def test_of_two_cards_one_points_at_the_one_to_go_on_with(lay: "Lay") -> None:
     shown = [card["slug"] for card in view.look(state, 0)["hand"]]
     for action in state.legal():
         gone = notation.spell(state, action).removeprefix("discard:")
-        (key,) = view.steps(state, action)
+        (key,) = DEEDS.steps(state, action)
         assert shown[int(key.removeprefix("hand:"))] != gone
 
 
 def test_events_flash_where_they_happened(lay: "Lay") -> None:
     box: WizardBox = lay("", "").state.box
     katana, bomb = box.slugs.index("katana"), box.slugs.index("smoke-bomb")
-    assert view.spots(box, Event(events.GIVES, EVERYONE, [0, 1, katana])) == ["slot:1:0"]
-    assert view.spots(box, Event(events.ATTACKS, EVERYONE, [0, 1, -1])) == ["board:0", "board:1"]
-    assert view.spots(box, Event(events.BLOCKS, EVERYONE, [1, bomb, -1])) == ["slot:1:2", "discards"]
+    assert spots(box, events.GIVES, [0, 1, katana]) == ["slot:1:0"]
+    assert spots(box, events.ATTACKS, [0, 1, -1]) == ["board:0", "board:1"]
+    assert spots(box, events.BLOCKS, [1, bomb, -1]) == ["slot:1:2", "discards"]
 
 
 def test_where_a_drawn_card_is_says_nothing_of_which_it_is(lay: "Lay") -> None:
     box: WizardBox = lay("", "").state.box
-    told = {tuple(view.spots(box, Event(events.DRAWN, 0, [0, card, -1]))) for card in range(1, box.cards)}
+    told = {tuple(spots(box, events.DRAWN, [0, card, -1])) for card in range(1, box.cards)}
     assert len(told) == 1

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from librt.vecs import vec
@@ -12,7 +11,7 @@ from longbeard.engine.luck import Luck, LuckError
 from longbeard.engine.room import Room
 from longbeard.engine.story import Story
 from longbeard.games import room as open_room
-from longbeard.games.wiz_up_the_wall import drawing, notation, view
+from longbeard.games.wiz_up_the_wall import choices, drawing, view
 from longbeard.games.wiz_up_the_wall.box import NO_CARD, PAIRS, StreamBox
 from longbeard.games.wiz_up_the_wall.cards import open_box
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
@@ -67,14 +66,15 @@ class Table:
         what(luck)
         self.state.story = None
         assert not luck.script, f"chance was not asked for {luck.script}"
-        self.told = [(view.EVENT_NAMES[event.kind], event.data) for event in story.events]
-        self.story += [view.tell(self.state.box, event, self.names) for event in story.events]
+        room = open_room("wiz-up-the-wall")
+        self.told = [(room.event_name(event), event.data) for event in story.events]
+        self.story += [room.tell(self.state.box, event, self.names) for event in story.events]
         return self
 
     def play(self, text: str, *script: str | int) -> "Table":
         """Make a move; chance brings what is named, in this order."""
         assert text in self.choices, f"{text} is not among {self.choices}"
-        action = notation.parse(self.state, text)
+        action = choices.parse(self.state, text)
         return self.run(lambda luck: self.state.resolve(action, luck), script)
 
     def grow(self, *cells: str) -> "Table":
@@ -100,7 +100,7 @@ class Table:
 
     @property
     def choices(self) -> list[str]:
-        return [notation.spell(self.state, action) for action in self.state.legal()]
+        return [choices.spell(self.state, action) for action in self.state.legal()]
 
     @property
     def actor(self) -> int:
@@ -117,7 +117,7 @@ class Table:
         assert self.wall == wanted
         return True
 
-    def look(self, viewer: int = -1) -> dict[str, Any]:
+    def look(self, viewer: int = -1) -> view.Look:
         return view.look(self.state, viewer)
 
     def tips(self, seat: int) -> list[str]:

@@ -1,7 +1,7 @@
 """Makes the recorded matches and the playthrough anew, after rules or cards have changed.
 
 Run it as a script. The players draw four times out of five and place at random, by seed; the first seed that
-ends as wanted is kept.
+ends as wanted is kept. For a match in which nobody scores, they play one round and seldom finish.
 """
 
 from collections.abc import Iterator
@@ -21,11 +21,15 @@ PLAYTHROUGH = (3, 4, {"rounds": "2", "memory": "on"})
 """The seats, the seed and the options of the match that is told in words."""
 
 
-def choose(state: State, luck: QuickLuck) -> int:
+RECKLESS = {"rounds": "1"}
+"""The options of a match in which nobody scores: a spell is finished once in fifty turns, not in five."""
+
+
+def choose(state: State, luck: QuickLuck, options: dict[str, str]) -> int:
     """An action by chance; to finish is an action, too, but not a favourite."""
     legal = state.legal()
     if len(legal) == 2 and legal[0] == 0:
-        return 1 if luck.below(5) == 0 else 0
+        return 1 if luck.below(50 if options == RECKLESS else 5) == 0 else 0
     return legal[luck.below(len(legal))]
 
 
@@ -34,31 +38,27 @@ def played(room: Room, seats: int, seed: int, options: dict[str, str]) -> Match:
     match = Match(room, NAMES[:seats], options, secret=seed_secret(seed))
     luck = QuickLuck(seed)
     while not match.over:
-        match.play(match.to_act, choose(match.state, luck))
+        match.play(match.to_act, choose(match.state, luck, options))
     return match
 
 
-def ending_of(room: Room, seats: int, seed: int) -> str:
+def ending_of(room: Room, seats: int, seed: int, options: dict[str, str]) -> str:
     """How that match ends: the same, without its story."""
-    state, secret, luck, move = room.table(seats), seed_secret(seed), QuickLuck(seed), 0
+    state, secret, luck, move = room.table(seats, options), seed_secret(seed), QuickLuck(seed), 0
     state.deal(KeyedLuck(secret, 0))
     while state.to_act() != OVER:
         move += 1
-        state.resolve(choose(state, luck), KeyedLuck(secret, move))
+        state.resolve(choose(state, luck, options), KeyedLuck(secret, move))
     return state.ending()
 
 
 def records(room: Room) -> Iterator[tuple[str, str]]:
     """A record for every way to end and every number of seats, by its file name."""
     for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
-        wanted = list(room.plate.endings)
-        for seed in range(10_000):
-            if not wanted:
-                break
-            ending = ending_of(room, seats, seed)
-            if ending in wanted:
-                wanted.remove(ending)
-                yield f"{ending}-{seats}.json", record.write(played(room, seats, seed, {}))
+        for ending in room.plate.endings:
+            options = RECKLESS if ending in room.plate.unwon else {}
+            seed = next(seed for seed in range(10_000) if ending_of(room, seats, seed, options) == ending)
+            yield f"{ending}-{seats}.json", record.write(played(room, seats, seed, options))
 
 
 def playthrough(room: Room) -> str:
@@ -78,7 +78,7 @@ def playthrough(room: Room) -> str:
         past.play(move.seat, move.action)
     winners = " and ".join(match.seats[seat] for seat in match.state.winners())
     lines += ["", *(f"| {line}" for line in room.words(room.look(match.state, ALL_EYES), match.seats))]
-    lines += ["", f"{room.ending_words(match.state.ending())} Won by {winners}."]
+    lines += ["", f"{room.ending_words(match.state.ending())} Won by {winners or 'nobody'}."]
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 

@@ -7,7 +7,7 @@ import pytest
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER
-from longbeard.games.wiz_up_the_wall import notation
+from longbeard.games.wiz_up_the_wall import choices
 from longbeard.games.wiz_up_the_wall.hints import HINTS
 from longbeard.games.wiz_up_the_wall.rules import DRAW, FINISH
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def weight(table: "Table", move: str) -> int:
-    return int(HINTS.weigh(table.state, notation.parse(table.state, move)))
+    return int(HINTS.weigh(table.state, choices.parse(table.state, move)))
 
 
 def why(table: "Table", move: str) -> str:
-    return HINTS.why(table.state, notation.parse(table.state, move))
+    return HINTS.why(table.state, choices.parse(table.state, move))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])

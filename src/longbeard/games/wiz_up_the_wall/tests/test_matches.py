@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from longbeard.engine import record
+from longbeard.engine.errors import BadRecord
 from longbeard.engine.room import Room
 
 MATCHES = sorted(Path(__file__).parent.glob("matches/*.json"))
@@ -30,12 +31,32 @@ def test_p4_the_winners_of_a_recorded_match(room: Room, path: Path) -> None:
         sum(points or 0 for points in wizard["points"]) for wizard in room.look(match.state, -1)["wizards"]
     ]
     assert match.state.scores() == totals
-    assert match.state.winners() == [seat for seat, total in enumerate(totals) if total == max(totals)]
+    best = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    assert match.state.winners() == (best if max(totals) > 0 else [])  # P5
     assert (len(match.state.winners()) > 1) == (match.state.ending() == "shared")
+    assert (max(totals) == 0) == (match.state.ending() == "nobody-scored")
 
 
 def test_there_is_one_for_every_ending_and_number_of_seats() -> None:
-    assert len(MATCHES) == 10
+    assert len(MATCHES) == 15
+
+
+def test_p5_a_record_of_the_first_rules_replays_if_it_ends_as_it_did(room: Room, here: Path) -> None:
+    kept = record.read((here / "old_matches" / "rules-1-longest-3.json").read_text(encoding="utf-8"))
+    assert kept.rules == 1
+    match = record.replay(kept, room)
+    assert (match.state.ending(), match.state.winners()) == (kept.ending, kept.winners)
+
+
+def test_p5_a_record_of_the_first_rules_in_which_a_total_of_0_won_is_refused(room: Room, here: Path) -> None:
+    kept = record.read((here / "old_matches" / "rules-1-shared-2.json").read_text(encoding="utf-8"))
+    assert (kept.rules, kept.winners) == (1, [0, 1])
+    with pytest.raises(BadRecord) as refused:
+        record.replay(kept, room)
+    assert str(refused.value) == (
+        f"line {kept.line_of('ending')}: it was played by rules 1, and cannot be replayed: "
+        "by rules 2 the ending is nobody-scored and the winners are []"
+    )
 
 
 def test_the_records_are_what_the_script_makes(room: Room, here: Path) -> None:

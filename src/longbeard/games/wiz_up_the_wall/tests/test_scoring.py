@@ -1,13 +1,14 @@
-"""Scoring (P1 to P4), with a drawn example."""
+"""Scoring (P1 to P5), with a drawn example."""
 
 from typing import TYPE_CHECKING
 
 import pytest
 
+from longbeard.engine.hints import share_of_win
 from longbeard.games.wiz_up_the_wall.scoring import bursts
 
 if TYPE_CHECKING:
-    from longbeard.games.wiz_up_the_wall.tests.conftest import Lay
+    from longbeard.games.wiz_up_the_wall.tests.conftest import Lay, Table
 
 
 def test_p1_a_cut_branch_does_not_count_but_other_branches_do(lay: "Lay") -> None:
@@ -77,7 +78,7 @@ def test_p2_if_all_go_bust_nobody_wins_the_round(lay: "Lay") -> None:
     table.play("draw").play("place@4,1").finish(2)
     assert table.points == [[None], [None]]
     assert table.events("round-won") == [[]]
-    assert (table.state.ending(), table.state.winners()) == ("shared", [0, 1])
+    assert "Nobody wins the round: nobody scored." in table.story
 
 
 @pytest.mark.parametrize("symbol", range(6))
@@ -114,6 +115,56 @@ def test_p4_ties_are_shared(lay: "Lay") -> None:
     table = lay("flood storm flood storm", "thicket").finish(2)
     assert (table.state.scores(), table.state.winners(), table.state.ending()) == ([2, 2], [0, 1], "shared")
     assert table.story[-1] == "Ada and Bert share the win."
+
+
+BUST = ("blaze blaze flood flood", "blaze-fork")
+"""Blind cards, and the card after them, with which Ada and then Bert can draw themselves bust."""
+
+
+def go_bust(table: "Table", *deal: str) -> "Table":
+    """A round that brings nobody a point; then chance deals what is named."""
+    tips = [wizard["tips"][0] for wizard in table.look()["wizards"]]
+    cells = [f"place@{tip['q']},{tip['r']}" for tip in tips]
+    first = table.actor
+    table.play("draw", "flood-fork" if first == 0 else "blaze-fork").play(cells[first])
+    return table.play("draw").play(cells[1 - first]).finish().play("finish", *deal)
+
+
+def test_p5_if_nobody_has_scored_nobody_wins(lay: "Lay") -> None:
+    table = go_bust(lay(*BUST))
+    assert table.points == [[None], [None]]
+    assert (table.state.scores(), table.state.winners()) == ([0, 0], [])
+    assert table.state.ending() == "nobody-scored"
+    assert table.events("won") == [[]]
+    assert table.story[-1] == "Nobody wins: nobody has a point."
+    assert share_of_win(table.state, 0) == share_of_win(table.state, 1) == 0.5
+
+
+def test_p5_bust_in_every_round_of_the_match(lay: "Lay") -> None:
+    again = ["flood", "flood", "blaze", "blaze", "flood-fork"]  # Bert is dealt first in the second round
+    table = go_bust(lay(*BUST, rounds="2"), *again)
+    assert table.state.ending() == ""
+    assert go_bust(table.copy()).state.ending() == "nobody-scored"
+    table.finish(2)
+    assert (table.state.scores(), table.state.ending()) == ([2, 2], "shared"), "one good round is enough"
+
+
+def test_p5_whoever_scored_at_all_wins_over_those_who_did_not(lay: "Lay") -> None:
+    table = lay("blaze blaze flood flood", "blaze-fork").play("draw").play("place@0,3").finish(2)
+    assert (table.points, table.state.winners(), table.state.ending()) == ([[None], [2]], [1], "longest")
+
+
+def test_p5_a_stream_of_no_cards_does_not_win_either(lay: "Lay") -> None:
+    """Ada comes down on Bert's first card, which cuts off all of his stream, and goes bust with it."""
+    table = lay("blaze-fork steam-fork flood storm", "smoke-fork").play("place@1,1")
+    table.play("draw", "charcoal-fork").play("place@2,0").finish()
+    table.play("draw", "blaze").play("place@3,0").play("draw").play("place@4,-1")
+    assert table.counted(1) == 0
+    table.finish()
+    assert table.points == [[None], [0]]
+    assert table.events("round-won") == [[]]
+    assert (table.state.scores(), table.state.winners()) == ([0, 0], [])
+    assert table.state.ending() == "nobody-scored"
 
 
 @pytest.mark.parametrize("rounds", ["1", "2", "9"])

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.story import Story
-from longbeard.games.wiz_up_the_wall import view
+from longbeard.games.wiz_up_the_wall import choices
 from longbeard.games.wiz_up_the_wall.cards import open_box
+from longbeard.games.wiz_up_the_wall.streams import CELL_SHIFT
 
 if TYPE_CHECKING:
     from longbeard.games.wiz_up_the_wall.tests.conftest import Lay, Table
@@ -225,9 +226,12 @@ def test_t7_several_opponents_at_once(lay: "Lay") -> None:
     narrow = open_box(lay.text.replace("distance = 4 ", "distance = 2 "))
     table = lay("s s f s f s", box=narrow).play("place@3,0").play("place@3,0")
     touching = table.copy()
-    table.state._cross(0b110, table.state.tower.cell(3, 0))
+    cell = table.state.tower.cell(3, 0)
+    table.state.streams.lay(0, 0, cell << CELL_SHIFT)  # as if Ada had got there
+    table.state._cross(0b110, cell)
     assert table.spells == ["casting", "crossed", "crossed"]
-    assert [table.counted(seat) for seat in range(3)] == [2, 1, 1]
+    assert [table.counted(seat) for seat in range(3)] == [3, 1, 1]
+    assert [card["by"] for card in table.look()["cards"] if card["cut"]] == [0, 0]
     touching.state._touch(0b110)
     assert touching.spells == ["touched"] * 3
     assert [touching.counted(seat) for seat in range(3)] == [2, 2, 2]
@@ -246,7 +250,7 @@ def test_t7_what_no_longer_counts_cannot_be_cut_again(lay: "Lay") -> None:
     """Ada cuts Bert at (4,2) with a fork, whose upper end leads on to (4,3), beyond the cut."""
     table = lay("s f s s").grow("1,2", "4,1", "2,2", "4,2", "3,2", "4,3>f", "4,2")
     assert (table.counted(1), table.tips(0)) == (3, ["7,-1", "5,1", "4,3"])
-    assert "crosses" not in view.phrase(table.play("draw").state, table.state.legal()[2], table.names)
+    assert "crosses" not in choices.phrase(table.play("draw").state, table.state.legal()[2], table.names)
     cut = int(table.state.streams.cut)
     table.play("place@4,3")
     assert table.events("crosses") == []

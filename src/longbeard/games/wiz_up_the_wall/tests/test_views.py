@@ -11,12 +11,12 @@ from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER
 from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Event
-from longbeard.games.wiz_up_the_wall import drawing, events, view
+from longbeard.games.wiz_up_the_wall import choices, drawing, events, view
 from longbeard.games.wiz_up_the_wall.box import BLIND, forks
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
 
 if TYPE_CHECKING:
-    from longbeard.games.wiz_up_the_wall.tests.conftest import Lay
+    from longbeard.games.wiz_up_the_wall.tests.conftest import Lay, Table
 
 
 def known_cards(state: WizUpTheWall, seat: int) -> list[int]:
@@ -96,25 +96,32 @@ def test_everything_is_known_when_the_match_is_over(lay: "Lay") -> None:
     ]
 
 
+def seen(table: "Table", seat: int) -> dict[str, int]:
+    """What the memory aid tells a seat."""
+    found = table.look(seat)["seen"][seat]
+    assert found is not None
+    return found
+
+
 def test_the_memory_aid_counts_what_one_has_seen(lay: "Lay") -> None:
     """Not the blind cards, not the hand, not what was cut off, and only for oneself."""
     table = lay("blaze blaze-fork flood flood", "steam", memory="on")
-    assert table.look(0)["wizards"][0]["seen"] == dict.fromkeys(table.state.box.symbols, 0)
+    assert table.look(0)["seen"][0] == dict.fromkeys(table.state.box.symbols, 0)
     table.play("draw", "comet").play("place@1,2")
-    assert table.look(0)["wizards"][0]["seen"]["ember"] == 1
-    assert table.look(1)["wizards"][0]["seen"] is None
-    assert table.look(SPECTATOR)["wizards"][0]["seen"] is None
+    assert seen(table, 0)["ember"] == 1
+    assert table.look(1)["seen"][0] is None
+    assert table.look(SPECTATOR)["seen"] == [None, None]
     table.play("draw", "s").play("place@4,1").grow("2,2", "4,2", "3,2")
-    assert table.look(1)["wizards"][1]["seen"]["star"] >= 1
-    before = sum(table.look(1)["wizards"][1]["seen"].values())
+    assert seen(table, 1)["star"] >= 1
+    before = sum(seen(table, 1).values())
     table.finish().grow("4,2")
-    assert sum(table.look(1)["wizards"][1]["seen"].values()) == before - 2
-    assert "  Seen in cards that count: " in "\n".join(view.words(table.look(1), table.names))
+    assert sum(seen(table, 1).values()) == before - 2
+    assert "  Seen in cards that count: " in "\n".join(drawing.words(table.look(1), table.names))
 
 
 def test_without_the_memory_aid_nothing_is_counted(lay: "Lay") -> None:
     table = lay("s s s s", "steam").grow("0,3")
-    assert [table.look(0)["wizards"][seat]["seen"] for seat in (0, 1)] == [None, None]
+    assert table.look(0)["seen"] == [None, None]
 
 
 def test_t2_symbols_of_cards_laid_earlier_are_forgotten(lay: "Lay") -> None:
@@ -147,9 +154,11 @@ def test_t2_with_the_memory_aid_nothing_is_forgotten(lay: "Lay") -> None:
 
 def test_whoever_replays_a_match_with_all_eyes_sees_both_sides_of_the_cards(lay: "Lay") -> None:
     state = lay("s s s s", "steam").state
-    assert all(card["symbols"] for card in view.look(state, ALL_EYES)["cards"])
+    faces = view.look(state, ALL_EYES)["faces"]
+    assert [len(symbols) for symbols in faces] == [2] * 4
     for viewer in (SPECTATOR, 0, 1):
         assert not any(card["symbols"] for card in view.look(state, viewer)["cards"])
+        assert view.look(state, viewer)["faces"] == []
 
 
 def test_the_round_before_stays_turned_up(lay: "Lay") -> None:
@@ -159,7 +168,7 @@ def test_the_round_before_stays_turned_up(lay: "Lay") -> None:
     earlier = table.look()["earlier"]
     assert [card["symbols"] for card in earlier][:2] == [["ember", "ember"], ["ember", "tide"]]
     assert [card["symbols"] for card in table.look()["cards"]] == [[]] * 4
-    assert "Last round, Ada: 2 cards count, 3 ember, 1 tide." in view.words(table.look(), table.names)
+    assert "Last round, Ada: 2 cards count, 3 ember, 1 tide." in drawing.words(table.look(), table.names)
     assert table.state.clone().earlier is table.state.earlier
 
 
@@ -261,7 +270,7 @@ def test_whom_a_tip_would_hit_is_said(lay: "Lay") -> None:
     table.grow("2,1", "4,1", "6,-1", "3,1", "4,2", "5,0").play("draw")
     told = " ".join(drawing.describe(table.look(0), table.names))
     assert "tip at column 4, height 3, on Bert's stream, which is also Cleo's tip" in " ".join(told.split())
-    assert view.phrase(table.state, table.state.legal()[1], table.names) == (
+    assert choices.phrase(table.state, table.state.legal()[1], table.names) == (
         "Place the card at column 4, height 3 "
         "(crosses Bert's stream; touches Cleo's tip and ends both spells)"
     )
@@ -273,11 +282,11 @@ def test_whom_a_tip_would_hit_is_said(lay: "Lay") -> None:
 
 def test_choices_in_words(lay: "Lay") -> None:
     table = lay("f s s s", "f")
-    assert view.phrase(table.state, table.state.legal()[0], table.names) == (
+    assert choices.phrase(table.state, table.state.legal()[0], table.names) == (
         "Lay your second unseen card at column 1, height 1.5"
     )
     table.play("place@1,1")
-    assert [view.phrase(table.state, action, table.names) for action in table.state.legal()] == [
+    assert [choices.phrase(table.state, action, table.names) for action in table.state.legal()] == [
         *("Draw the top card, a fork", "Declare your spell finished")
     ]
 
@@ -305,15 +314,18 @@ def test_every_word_is_explained(lay: "Lay") -> None:
 def test_one_points_at_the_pile_at_the_scroll_or_at_a_cell(lay: "Lay") -> None:
     table = lay("s s s s", "steam")
     state = table.state
-    assert [view.steps(state, action) for action in state.legal()] == [["pile"], ["finish"]]
+    assert [choices.steps(state, action) for action in state.legal()] == [["pile"], ["finish"]]
     table.play("draw")
     cells = [(tip["q"], tip["r"]) for tip in view.look(state, 0)["wizards"][int(state.turn)]["tips"]]
-    assert [view.steps(state, action) for action in state.legal()] == [[f"cell:{q},{r}"] for q, r in cells]
+    assert [choices.steps(state, action) for action in state.legal()] == [[f"cell:{q},{r}"] for q, r in cells]
 
 
-def test_where_something_happened_says_nothing_of_the_symbols(lay: "Lay") -> None:
+def test_where_something_happened_says_nothing_of_the_symbols(room: Room, lay: "Lay") -> None:
     box = lay("s s s s").state.box
-    told = {tuple(view.spots(box, Event(events.DRAWN, 0, [0, one, 3]))) for one in range(6)}
+    told = {tuple(room.spots(box, Event(events.DRAWN, 0, [0, one, 3]))) for one in range(6)}
     assert told == {("hand",)}
-    assert view.spots(box, Event(events.LAYS, EVERYONE, [0, 4, 1, 0, 0, 4])) == ["cell:4,1"]
-    assert view.spots(box, Event(events.TOUCHES, EVERYONE, [0, 1])) == ["wizard:0", "wizard:1"]
+    lays = Event(events.LAYS, EVERYONE, [0, 4, 1, 0, 0, 4])
+    assert (room.spots(box, lays), room.path(box, lays)) == (["cell:4,1"], ["hand", "cell:4,1"])
+    assert room.spots(box, Event(events.TOUCHES, EVERYONE, [0, 1])) == ["wizard:0", "wizard:1"]
+    assert room.spots(box, Event(events.WON, EVERYONE, [0, 2])) == ["wizard:0", "wizard:2"]
+    assert room.spots(box, Event(events.WON, EVERYONE, [])) == []

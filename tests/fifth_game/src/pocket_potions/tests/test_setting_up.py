@@ -34,14 +34,14 @@ def test_s2_luck_decides_who_begins_then_play_goes_round() -> None:
 def test_s3_two_cards_each_that_only_their_owner_sees() -> None:
     state = dealt("0", [5, 2, 3, 4])
     for viewer, known in ((0, [[2, 5], None]), (1, [None, [3, 4]]), (SPECTATOR, [None, None])):
-        seats = ROOM.look(state, viewer)["seats"]
-        assert [seat.get("pocket") for seat in seats] == known
-        assert [seat["pocket_size"] for seat in seats] == [2, 2]
+        look = ROOM.look(state, viewer)
+        assert look["pockets"] == known
+        assert [seat["pocket_size"] for seat in look["seats"]] == [2, 2]
     assert ROOM.words(ROOM.look(state, 0), ["Ada", "Bert"])[1:] == [
         "Ada (seat 0): to play, 0 points, no brew, in the pocket 2, 5.",
         "Bert (seat 1): 0 points, no brew, 2 in the pocket.",
     ]
-    assert "pocket" in ROOM.look(state, ALL_EYES)["seats"][1]
+    assert ROOM.look(state, ALL_EYES)["pockets"] == [[2, 5], [3, 4]]
 
 
 @pytest.mark.parametrize(

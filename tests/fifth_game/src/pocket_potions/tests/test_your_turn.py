@@ -36,8 +36,9 @@ def legal(state: State) -> list[str]:
 
 
 def seat(state: State, number: int) -> tuple[list[int], list[int], int]:
-    place = ROOM.look(state, number)["seats"][number]
-    return place["brew"], place["pocket"], place["points"]
+    look = ROOM.look(state, number)
+    place = look["seats"][number]
+    return place["brew"], look["pockets"][number], place["points"]
 
 
 def test_t1_one_thing_a_turn() -> None:

@@ -1,0 +1,60 @@
+"""The contract between a room and the house: one typed record, which mypy checks in the room's `game.py`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from longbeard.engine.encoder import Encoder
+from longbeard.engine.face import Face
+from longbeard.engine.hints import Hints
+from longbeard.engine.state import Box, State
+from longbeard.engine.telling import Namer, Row
+
+S = TypeVar("S", bound=State)
+B = TypeVar("B", bound=Box)
+L = TypeVar("L")
+Names = Sequence[str]
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, B, L]):
+    """Everything that page, terminal, bots and lab need of a game: S its state, B its box, L its look."""
+
+    open_box: Callable[[str], B]
+    """A box from the text of a data file, or BadBox."""
+    table: Callable[[B, int, dict[str, str]], S]
+    """A table with so many seats and these options, before the deal."""
+    public: Callable[[S], Mapping[str, object]]
+    """What everybody sees, as plain data. It is not told who looks, so it cannot show too much."""
+    private: Callable[[S, int], Mapping[str, object]]
+    """What one viewer sees besides: other keys than the public ones, the same for every viewer."""
+    words: Callable[[L, Names], list[str]]
+    """A look, line by line, as it can be read aloud."""
+    events: tuple[Row, ...]
+    """Every kind of event, in the order of their numbers."""
+    namers: Mapping[str, Namer]
+    """How the fields of events are put into words: `namer(box, names, number)`."""
+    spell: Callable[[S, int], str]
+    """An action in notation."""
+    parse: Callable[[S, str], int]
+    """The action that a text stands for, or NotAnAction."""
+    phrase: Callable[[S, int, Names], str]
+    """A choice in words, for whoever has it."""
+    endings: Mapping[str, str]
+    """The sentence for every way to end."""
+    glossary: Callable[[B], dict[str, str]]
+    """Every card and word that a player may ask about."""
+    label: Callable[[S, int], str] | None = None
+    """A choice in two or three words, for a button."""
+    steps: Callable[[S, int], list[str]] | None = None
+    """The spots that one points at to choose an action; by default the action in notation."""
+    ask: Callable[[L], str] | None = None
+    """What is asked of whoever decides."""
+    luck_number: Callable[[S, str], int] | None = None
+    """The number behind a word of a scripted draw."""
+    hints: Hints = field(default_factory=Hints)
+    encoder: Encoder | None = None
+    face: Face[L] | None = None
+    """Without one, the table is shown in words."""
+    lessons: Mapping[str, Callable[[B, int, dict[str, str]], S]] = field(default_factory=dict)
+    """Special tables for the tutorial, by name."""

@@ -1,0 +1,122 @@
+"""Markup made in typed Python: what is text is escaped, what is `Html` is passed on.
+
+>>> h("<b class='{}'>{}</b>", "name", "Ada & <Bert>")
+'<b class="name">Ada &amp; &lt;Bert&gt;</b>'
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Final
+
+PLACE: Final = "{}"
+
+
+class Html(str):
+    """Text that is markup already."""
+
+    __slots__ = ()
+
+
+Value = str | int | None | Iterable["Html"]
+NOTHING: Final = Html("")
+
+
+def escape(text: str) -> str:
+    """Text as it may stand in an element or a quoted attribute."""
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    if ">" in text:
+        text = text.replace(">", "&gt;")
+    if '"' in text:
+        text = text.replace('"', "&quot;")
+    if "'" in text:
+        text = text.replace("'", "&#39;")
+    return text
+
+
+@cache
+def _format(template: str) -> str:
+    """A template as Python's `%` fills it; attributes may be written with single quotes."""
+    return template.replace("'", '"').replace("%", "%%").replace(PLACE, "%s")
+
+
+def h(template: str, *values: Value) -> Html:
+    """Fill the places `{}` of a piece of markup.
+
+    Text is escaped, numbers are written, markup stands as it is, a list of markup is joined, None is nothing.
+    A template is a literal of ours: never build one from data.
+    """
+    written = tuple([value if type(value) is Html else _written(value) for value in values])
+    return Html(_format(template) % written)
+
+
+def _written(value: Value) -> str | int:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return escape(value)
+    return value if isinstance(value, int) else "".join(value)
+
+
+def classes(*names: str | bool | None) -> str:
+    """The classes that are there: `classes("board", own and "own")`."""
+    return " ".join([name for name in names if isinstance(name, str) and name])
+
+
+# ── what all faces are made of ────────────────────────────────────────────────────────────────────
+
+_sprite: Callable[[str], str] = "#{}".format
+
+
+def use_sprites(find: Callable[[str], str]) -> None:
+    """Say where the pictures are: `find` answers the address of an icon."""
+    global _sprite
+    _sprite = find
+    icon.cache_clear()
+
+
+def sprite(name: str) -> str:
+    """The address of a picture, for drawings that put it where they want it (`<use>`)."""
+    return _sprite(name)
+
+
+@cache
+def icon(name: str, label: str = "", class_: str = "") -> Html:
+    """A picture; hidden from screen readers unless it has a label."""
+    said = h(" role='img' aria-label='{}'", label) if label else Html(' aria-hidden="true"')
+    kind = classes("icon", class_)
+    return h("<svg class='{}'{} viewBox='0 0 512 512'><use href='{}'/></svg>", kind, said, _sprite(name))
+
+
+def glyph(seat: int) -> Html:
+    """The sign of a seat, in its colour: never colour alone."""
+    return icon(f"seat-{seat}", class_=f"glyph seat-{seat}")
+
+
+def seat_name(seat: int, name: str) -> Html:
+    """Sign and name of a seat. The page marks the viewer's own (`.seat-name` in longbeard.css)."""
+    return h("<span class='seat-name seat-{}'>{}<span>{}</span></span>", seat, glyph(seat), name)
+
+
+def spot(
+    key: str, label: str, inside: Html, class_: str = "", id: str = "", tip: str = "", drag: bool = False
+) -> Html:
+    """Something one can point at; inside are spans only.
+
+    Which spots are live, the page knows from the choices (spots.js). A tip is shown on hover, focus and long
+    press; one that says what the label says is not sent twice. What can be dragged may be dropped onto
+    whatever glows, and that counts as pointing there.
+    """
+    return h(
+        "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}>"
+        "{}</button>",
+        classes("spot", class_),
+        key,
+        label,
+        h(" id='{}'", id) if id else None,
+        (Html(" data-tip") if tip == label else h(" data-tip='{}'", tip)) if tip else None,
+        Html(" data-drag") if drag else None,
+        inside,
+    )

@@ -1,0 +1,32 @@
+"""A Wizard Did It… as the house sees it."""
+
+from typing import Final
+
+from longbeard.engine.game import Game
+from longbeard.games.a_wizard_did_it import cards, choices, events, face, notation, rules, view
+from longbeard.games.a_wizard_did_it.box import RoadBox
+from longbeard.games.a_wizard_did_it.encode import ENCODER
+from longbeard.games.a_wizard_did_it.hints import HINTS
+
+GAME: Final = Game[rules.AWizardDidIt, RoadBox, view.Look](
+    open_box=cards.open_box,
+    table=rules.table,
+    public=view.public,
+    private=view.private,
+    words=view.words,
+    events=events.ROWS,
+    namers=events.NAMERS,
+    spell=notation.spell,
+    parse=notation.parse,
+    phrase=choices.phrase,
+    label=choices.label,
+    steps=choices.steps,
+    ask=view.ask,
+    endings=view.ENDING_WORDS,
+    glossary=view.glossary,
+    luck_number=notation.luck_number,
+    hints=HINTS,
+    encoder=ENCODER,
+    face=face.FACE,
+    lessons={"training": rules.training},
+)

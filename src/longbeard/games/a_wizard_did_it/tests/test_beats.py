@@ -1,0 +1,418 @@
+"""Moment by moment: what is seen while cards are laid and knights walk, and nothing of what is to come."""
+
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from typing import Any, cast
+
+import pytest
+
+from longbeard.engine import gate
+from longbeard.engine.face import Part, Showing
+from longbeard.engine.luck import QuickLuck, seed_secret
+from longbeard.engine.match import Match, Scene
+from longbeard.engine.story import Event, Story
+from longbeard.games import room
+from longbeard.games.a_wizard_did_it import events, face, view
+from longbeard.games.a_wizard_did_it.box import RoadBox
+from longbeard.games.a_wizard_did_it.journey import Stage
+from longbeard.games.a_wizard_did_it.rules import AWizardDidIt, training
+from longbeard.games.a_wizard_did_it.scenes import lay_out
+
+ROOM = room("a-wizard-did-it")
+BOX = cast(RoadBox, ROOM.box)
+NAMES = ["Ada", "Bert"]
+VIEWERS = (-1, 0, 1)
+
+
+def played(seed: int, options: dict[str, str] = {}) -> Match:
+    match, luck = Match(ROOM, NAMES, options, secret=seed_secret(seed)), QuickLuck(seed)
+    while not match.over:
+        legal = match.state.legal()
+        match.play(match.to_act, legal[luck.below(len(legal))])
+    return match
+
+
+def table(scene: Scene) -> AWizardDidIt:
+    return cast(AWizardDidIt, scene.state)
+
+
+def walk(state: AWizardDidIt, first: int = 0) -> Iterator[tuple[AWizardDidIt, list[Event]]]:
+    """The moments of a walk that was laid out: the table, and all that was told until then."""
+    story = Story(watched=True)
+    state.story = story
+    state.walk(first)
+    state.finish()
+    state.story = None
+    for beat in story.beats:
+        yield cast(AWizardDidIt, beat.table), story.events[: beat.count]
+
+
+def named(told: list[Event]) -> list[str]:
+    return [events.EVENT_NAMES[event.kind] for event in told]
+
+
+MATCHES = [played(seed) for seed in range(4)] + [played(9, {"memory": "on"})]
+SCENES = [(match, scene) for match in MATCHES for scene in match.scenes(0)]
+
+
+# ── the table at a beat ───────────────────────────────────────────────────────────────────────────
+
+
+def test_at_every_beat_every_card_has_its_place() -> None:
+    for match in MATCHES:
+        pieces = match.state.pieces()
+        for scene in match.scenes(0):
+            assert scene.state.pieces() == pieces, (scene.move, scene.beat)
+
+
+def test_a_beat_can_be_copied_and_looks_the_same() -> None:
+    for _, scene in SCENES:
+        copy = scene.state.clone()
+        assert copy.dump() == scene.state.dump()
+        assert copy.pieces() == scene.state.pieces()
+        for viewer in VIEWERS:
+            assert ROOM.look(copy, viewer) == ROOM.look(scene.state, viewer)
+
+
+def test_what_everybody_sees_is_the_same_for_all_and_private_keys_are_others() -> None:
+    for _, scene in SCENES:
+        public, keys = ROOM.public(scene.state), set()
+        for viewer in VIEWERS:
+            private = view.private(table(scene), viewer)
+            keys.add(tuple(private))
+            assert not public.keys() & private.keys()
+            assert ROOM.look(scene.state, viewer) == {**public, **private}
+        assert len(keys) == 1
+
+
+def test_at_every_beat_an_imagined_table_looks_the_same() -> None:
+    for _, scene in SCENES:
+        for viewer in VIEWERS:
+            other = scene.state.imagine(viewer, QuickLuck(scene.move))
+            assert ROOM.look(other, viewer) == ROOM.look(scene.state, viewer)
+            assert ROOM.public(other) == ROOM.public(scene.state)
+            assert other.pieces() == scene.state.pieces()
+
+
+def test_a_move_shows_the_card_on_its_stack_before_another_is_drawn() -> None:
+    match = MATCHES[0]
+    laid, drawn = match.scenes(0)[2:4]
+    assert (named(list(laid.events)), named(list(drawn.events))) == (["plays"], ["draws", "drawn"])
+    (stack,) = [stack for wizard in ROOM.public(laid.state)["wizards"] for stack in wizard["stacks"]
+                if stack["height"]]  # fmt: skip
+    assert BOX.slugs.index(stack["top"]["slug"]) == laid.events[0].data[1]
+    assert (ROOM.public(laid.state)["deck"], ROOM.public(drawn.state)["deck"]) == (54, 53)
+
+
+def test_the_goals_lie_there_before_the_hands_are_dealt() -> None:
+    first = MATCHES[0].scenes(0)[0]
+    look = ROOM.look(first.state, 0)
+    assert [len(wizard["goals"]) for wizard in look["wizards"]] == [4, 4]
+    assert (look["deck"], look["hands"], [wizard["cards"] for wizard in look["wizards"]]) == (
+        64,
+        [[], []],
+        [0, 0],
+    )
+
+
+# ── the walk ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_at_every_beat_the_words_can_be_read() -> None:
+    for match, scene in SCENES:
+        for viewer in VIEWERS:
+            lines = ROOM.words(ROOM.look(scene.state, viewer), match.seats)
+            assert max(len(line) for line in lines) <= 100
+
+
+def test_a_fight_is_shown_as_far_as_it_was_told() -> None:
+    """K3, K6 to K9: card by card, one sum, the other, the outcome."""
+    state = lay_out(BOX, {"0.forest": "bear sword shark"})
+    state.valor[0] = 3
+    seen = []
+    for moment, told in walk(state):
+        stage = view.public(moment)["encounter"]
+        if stage and stage["number"] == 1:
+            seen.append((named(told)[-1], stage))
+    assert [name for name, stage in seen] == ["reveals", "reveals", "monsters", "knight", "valor"]
+    bear, item, monsters, knight, won = [stage for name, stage in seen]
+    assert ([card["slug"] for card in bear["cards"]], bear["item"]) == (["bear"], None)
+    assert item["item"] is not None
+    assert (item["monsters"], item["strength"], item["outcome"]) == (None, None, "")
+    assert monsters["monsters"] == {
+        "total": 2,
+        "terms": [{"strength": 1, "words": "Bear"}, {"strength": 1, "words": "home turf of the Bear"}],
+        "note": "",
+    }
+    assert (monsters["strength"], monsters["outcome"], monsters["change"]) == (None, "", 0)
+    assert knight["strength"] == {"total": 3, "terms": [{"strength": 3, "words": "Valor"}], "note": ""}
+    assert (knight["outcome"], knight["valor"]) == ("", 0)
+    assert (won["outcome"], won["valor"], won["change"]) == ("won", 4, 1)
+
+
+def test_a_stack_modifier_is_turned_over_before_it_takes_effect() -> None:
+    state = lay_out(BOX, {"0.crypt": "in-space-1 sword bear"}, goals=("sword-in-space", "sword-in-space"))
+    moments = [(view.public(moment), named(told)) for moment, told in walk(state)]
+    shown, gone = [look for look, told in moments if told[-1] in ("reveals", "goal")][:2]
+    for look, modifier, height, met in ((shown, "in-space-1", 2, False), (gone, None, 1, True)):
+        stage = look["encounter"]
+        assert stage is not None
+        assert (stage["modifier"] or {"slug": None})["slug"] == modifier
+        assert look["wizards"][0]["stacks"][1]["height"] == height
+        assert look["wizards"][1]["goals"][0]["met"] is met
+        assert len(stage["moved"]) == int(met)
+        assert [card["slug"] for card in look["discards"]] == ["sword", "in-space-1"][1 - int(met) :]
+
+
+def test_a_knight_stands_where_it_is_and_takes_what_it_won_only_then() -> None:
+    state = lay_out(BOX, {"0.forest": "ninja sword", "1.ship": "bear shark"})
+    places, items = [], []
+    for moment, told in walk(state):
+        knights = [wizard["knight"] for wizard in view.public(moment)["wizards"]]
+        places.append((knights[0]["at"], knights[1]["at"]))
+        items.append((len(knights[0]["items"]), "takes" in named(told)))
+    assert list(dict.fromkeys(places)) == [
+        ("start", "start"),
+        ("forest", "start"),
+        ("castle", "start"),
+        ("castle", "ship"),
+        ("castle", "castle"),
+    ]
+    assert all(held == int(taken) for held, taken in items)
+
+
+def test_what_a_knight_has_yet_to_draw_lies_face_down() -> None:
+    """A stack keeps its top card in sight until it is drawn from; with the memory aid it stays open (W6)."""
+    for memory in ("off", "on"):
+        state = lay_out(BOX, {"0.forest": "bear ninja sword", "1.ship": "zombie"}, options={"memory": memory})
+        moments = [(moment, named(told).count("reveals")) for moment, told in walk(state)]
+        tops: list[Any] = [None, None, None]
+        for moment, drawn in moments:
+            if drawn < 3:
+                tops[drawn] = view.public(moment)["wizards"][0]["stacks"][0]["top"]
+                assert view.public(moment)["wizards"][1]["stacks"][2]["top"] is not None
+        shown = [top and top["slug"] for top in tops]
+        assert shown == (["bear", None, None] if memory == "off" else ["bear", "ninja", "sword"])
+
+
+def test_the_journey_holds_what_was_told_and_no_more() -> None:
+    for match in MATCHES:
+        told: list[Event] = []
+        for scene in match.scenes(len(match.log)):
+            told += scene.events
+            look = cast(view.Public, ROOM.public(scene.state))
+            names = named(told)
+            over = [stage["outcome"] for stage in look["journey"]]
+            assert over.count("princess") + over.count("castle") <= names.count("castle")
+            assert over.count("princess") == names.count("princess")
+            stages = [*look["journey"], *([look["encounter"]] if look["encounter"] else [])]
+            assert [stage["number"] for stage in stages] == list(range(1, len(stages) + 1))
+            for outcome, event in (("won", "wins"), ("lost", "loses"), ("free", "no-monster")):
+                assert [stage["outcome"] for stage in stages].count(outcome) == names.count(event)
+            assert sum(_added_up(stage) for stage in stages) == names.count("monsters") + names.count(
+                "knight"
+            )
+            assert sum(len(stage["moved"]) for stage in stages) == sum(
+                names.count(name) for name in ("in-space", "lurking", "surprise")
+            )
+            met = sum(goal["met"] for wizard in look["wizards"] for goal in wizard["goals"])
+            assert met == names.count("goal")
+
+
+def _added_up(stage: Stage) -> int:
+    return int(stage["monsters"] is not None) + int(stage["strength"] is not None)
+
+
+def test_nobody_has_won_before_it_is_told() -> None:
+    for match in MATCHES:
+        told: list[str] = []
+        for scene in match.scenes(len(match.log)):
+            told += named(list(scene.events))
+            look = ROOM.public(scene.state)
+            assert bool(look["winners"]) == ("won" in told or "tie" in told)
+            assert [wizard["score"] is not None for wizard in look["wizards"]] == [
+                told.count("score") > seat for seat in (0, 1)
+            ]
+            assert look["phase"] == ("over" if look["winners"] else "knights" if "knights-phase" in told
+                                     else "wizards")  # fmt: skip
+
+
+def test_a_walk_looks_as_it_is_whatever_valor_it_began_with() -> None:
+    state = lay_out(BOX, {"0.forest": "bear shark sword ninja"})
+    state.valor[0] = 7
+    final = list(walk(state))[-1][0]
+    first = view.public(final)["journey"][0]
+    assert (first["outcome"], first["valor"]) == ("won", 8)
+
+
+def test_the_training_walk_has_its_moments_too() -> None:
+    state = training(BOX, 1, {"memory": "off"})
+    story = Story(watched=True)
+    state.story = story
+    state.deal(QuickLuck(1))
+    assert len(story.beats) > 20
+    pieces = state.pieces()
+    for beat in story.beats:
+        assert beat.table.pieces() == pieces
+        assert ROOM.words(ROOM.look(beat.table, 0), ["Squire"])
+        shown(beat.table, 0, ["Squire"])
+
+
+def test_frames_are_told_to_a_seat() -> None:
+    match = MATCHES[0]
+    frames = gate.frames(match, 0, len(match.log))
+    assert len(frames) > 60
+    assert [frame["last"] for frame in frames] == [False] * (len(frames) - 1) + [True]
+    assert all(frame["told"] for frame in frames)
+
+
+# ── sentences and places ──────────────────────────────────────────────────────────────────────────
+
+
+def test_every_kind_of_event_is_told_with_its_spots_and_its_way() -> None:
+    found = set()
+    kinds: list[Event] = []
+    for match in MATCHES:
+        for move in [match.opening, *(move.events for move in match.log)]:
+            kinds += move
+    kinds += [Event(events.TIE, -1, [3, -1, -1]), Event(events.ROAD_ENDS, -1, [0, -1, -1])]
+    kinds += [Event(events.ONLY_ITEMS, -1, [1, -1, -1]), Event(events.SWAPS_NOTHING, -1, [0, -1, -1])]
+    kinds += [Event(events.WAITS, -1, [0, -1, -1])]
+    for event in kinds:
+        found.add(event.kind)
+        for text in [ROOM.tell(BOX, event, NAMES), *ROOM.spots(BOX, event), *ROOM.path(BOX, event)]:
+            assert text
+            assert "{" not in text
+        assert len(ROOM.path(BOX, event)) in (0, 2)
+    assert found == set(range(len(events.ROWS)))
+
+
+# ── the face ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class Elements(HTMLParser):
+    """Counts the elements of the outermost layer, and that all are closed in order."""
+
+    VOID = frozenset({"br", "img", "input"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.roots = 0
+        self.keys: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.roots += not self.open
+        self.keys += [value or "" for name, value in attrs if name == "data-key"]
+        assert "style" not in dict(attrs)
+        assert len(dict(attrs)) == len(attrs)
+        self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        assert self.open or not data.strip()
+
+
+@cache
+def read(html: str) -> tuple[int, list[str]]:
+    """How many elements there are side by side, and the keys in them."""
+    page = Elements()
+    page.feed(html)
+    page.close()
+    assert not page.open
+    return page.roots, page.keys
+
+
+def shown(state: Any, viewer: int, names: list[str]) -> dict[str, Part]:
+    """The parts of a page, each read once; the own ones stand in place of the public ones."""
+    look = cast(view.Look, ROOM.look(state, viewer))
+    public = cast(view.Look, ROOM.public(state))
+    found = {part.name: part for part in face.FACE.parts(Showing(public, names))}
+    me = viewer if viewer >= 0 else None
+    found |= {part.name: part for part in face.FACE.own_parts(Showing(look, names, me=me))}
+    return found
+
+
+def test_every_part_is_one_element_and_has_its_place() -> None:
+    largest = 0
+    for match, scene in SCENES[::3]:
+        for viewer in VIEWERS:
+            found = shown(scene.state, viewer, match.seats)
+            me = viewer if viewer >= 0 else None
+            look = cast(view.Look, ROOM.look(scene.state, viewer))
+            frame = face.FACE.frame(Showing(look, match.seats, me=me))
+            assert sorted(frame.split("\0")[1::2]) == sorted(found)
+            for part in found.values():
+                assert read(part.html)[0] == 1, part.name
+                largest = max(largest, len(part.html))
+    assert largest < 9_000
+
+
+def test_public_parts_show_no_hidden_card() -> None:
+    """They are the same whatever the hands and, in the Wizard's Phase, the covered cards are."""
+    for match, scene in SCENES[::5]:
+        other = scene.state.imagine(-1, QuickLuck(3))
+        if not table(scene).memory and ROOM.public(scene.state)["phase"] == "wizards":
+            other.forget(-1, QuickLuck(4))
+        one, twin = (
+            [part.html for part in face.FACE.parts(Showing(cast(view.Look, ROOM.public(state)), match.seats))]
+            for state in (scene.state, other)
+        )
+        assert one == twin
+
+
+def test_a_way_leads_from_a_place_of_the_page_to_another() -> None:
+    """Every key of a spot or a way is found on the page before or after its moment."""
+    for match in MATCHES[:2]:
+        before: set[str] = set()
+        for scene in match.scenes(0):
+            after: set[str] = set()
+            for part in shown(scene.state, 0, match.seats).values():
+                after |= set(read(part.html)[1])
+            for event in gate.heard(scene.events, 0):
+                keys = [*ROOM.spots(BOX, event), *ROOM.path(BOX, event)]
+                assert set(keys) <= before | after, ROOM.tell(BOX, event, NAMES)
+            before = after
+
+
+def test_there_is_one_knight_of_each_on_the_page() -> None:
+    for match, scene in SCENES[::3]:
+        html = "".join(part.html for part in shown(scene.state, 0, match.seats).values())
+        assert [html.count(f'id="knight-{seat}"') for seat in (0, 1)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "owner", "slug", "name", "text"),
+    [
+        (0, 0, "bear-at-home", "Defeat a Bear in The Forest", "Your knight beats a Bear in its own Forest."),
+        (1, 0, "bear-at-home", "Defeat a Bear in The Forest", "Ada's knight beats a Bear in its own Forest."),
+        (1, 0, "overboard", "Overboard with you", "Your knight loses an encounter on The Pirate Ship."),
+        (0, 0, "overboard", "Overboard with Bert", "Bert's knight loses an encounter on The Pirate Ship."),
+        (None, 1, "overboard", "Overboard with Ada", "Ada's knight loses an encounter on The Pirate Ship."),
+        (0, 1, "sword-in-space", "Put your Sword In Space",
+         "Your knight draws an In Space, and a Sword leaves with it."),
+        (0, 1, "ninja-in-space", "Put a Ninja In Space",
+         "A knight draws an In Space, and a Ninja leaves with it."),
+    ],
+)  # fmt: skip
+def test_a_goal_says_whose_knight_it_is_about(
+    viewer: int | None, owner: int, slug: str, name: str, text: str
+) -> None:
+    goals = ["glory", "glory"]
+    goals[owner] = slug
+    goal = view.public(lay_out(BOX, {}, goals=goals))["wizards"][owner]["goals"][0]
+    assert face.goal_name(goal, owner, NAMES, viewer) == name
+    assert face.goal_text(goal, face.goal_knight(goal, owner, NAMES, viewer)) == text
+
+
+def test_nobody_is_spoken_of_to_oneself_as_somebody_else() -> None:
+    match = Match(ROOM, NAMES, {"first": "0"}, secret=seed_secret(1))
+    for viewer, words in ((0, "Your turn."), (1, "Ada is up to something."), (-1, "Ada is up to something.")):
+        assert words in shown(match.state, viewer, NAMES)["piles"].html

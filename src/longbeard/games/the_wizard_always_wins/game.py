@@ -1,0 +1,32 @@
+"""The Wizard Always Wins as the house sees it."""
+
+from typing import Final
+
+from longbeard.engine.game import Game
+from longbeard.games.the_wizard_always_wins import cards, choices, events, face, notation, rules, view
+from longbeard.games.the_wizard_always_wins.box import FateBox
+from longbeard.games.the_wizard_always_wins.choices import DEEDS
+from longbeard.games.the_wizard_always_wins.encode import ENCODER
+from longbeard.games.the_wizard_always_wins.hints import HINTS
+
+GAME: Final = Game[rules.TheWizardAlwaysWins, FateBox, view.Look](
+    open_box=cards.open_box,
+    table=rules.table,
+    public=view.public,
+    private=view.private,
+    words=view.words,
+    events=events.ROWS,
+    namers=events.NAMERS,
+    spell=DEEDS.spell,
+    parse=choices.parse,
+    phrase=DEEDS.phrase,
+    label=DEEDS.label,
+    steps=DEEDS.steps,
+    ask=view.ask,
+    endings=view.ENDING_WORDS,
+    glossary=view.glossary,
+    luck_number=notation.luck_number,
+    hints=HINTS,
+    encoder=ENCODER,
+    face=face.FACE,
+)

@@ -1,0 +1,117 @@
+"""What one can do in Witless Wizards: a row for each kind of action, with its notation, words and place."""
+
+from collections.abc import Callable
+from typing import Final
+
+from longbeard.engine.choosing import Deed, Deeds, Names
+from longbeard.games.witless_wizards import abilities, actions
+from longbeard.games.witless_wizards.box import NO_CARD, SLOTS
+from longbeard.games.witless_wizards.rules import WitlessWizards
+from longbeard.games.witless_wizards.view import cubes
+
+SEATS: Final = range(actions.MOST_SEATS)
+CUBES: Final = range(actions.MOST_CUBES + 1)
+CARDS: Final = range(1, 1000)
+
+
+def _board(state: WitlessWizards, seat: int) -> list[str]:
+    return [f"board:{seat}"]
+
+
+def _spend(state: WitlessWizards, number: int, names: Names) -> str:
+    free = state.says(state.turn, 1 << abilities.SCRY)
+    price = "Look at another card for free" if free else "Return a cube to draw another card"
+    return f"{price}, then discard one of the two"
+
+
+def _keep(state: WitlessWizards, number: int, names: Names) -> str:
+    return _placing(state, int(state.turn), f"Keep the {state.box.names[state.hand[0]]}")
+
+
+def _give(state: WitlessWizards, seat: int, names: Names) -> str:
+    return _placing(state, seat, f"Give the {state.box.names[state.hand[0]]} to {names[seat]}")
+
+
+def _placing(state: WitlessWizards, seat: int, words: str) -> str:
+    before = state.worn[seat * SLOTS + state.box.kind[state.hand[0]]]
+    return words if before == NO_CARD else f"{words} (it replaces the {state.box.names[before]})"
+
+
+def _discard(state: WitlessWizards, card: int, names: Names) -> str:
+    other = state.hand[1] if state.hand[0] == card else state.hand[0]
+    return f"Discard the {state.box.names[card]} and go on with the {state.box.names[other]}"
+
+
+def _other_card(state: WitlessWizards, card: int) -> list[str]:
+    """One points at the card to go on with; the other one goes."""
+    return [f"hand:{1 if state.hand[0] == card else 0}"]
+
+
+def _slug(state: WitlessWizards, card: int) -> str:
+    return state.box.slugs[card] if card < state.box.cards else ""
+
+
+def says(words: str) -> Callable[[WitlessWizards, int, Names], str]:
+    """A phrase that is always the same."""
+    return lambda state, number, names: words
+
+
+DEEDS: Final[Deeds[WitlessWizards]] = Deeds(
+    "Witless Wizards",
+    [
+        Deed("spend", actions.SPEND, None, _spend, "Another card", lambda state, number: ["deck"]),
+        Deed("hold", actions.HOLD, None, says("Go on with this card"), "Take this card"),
+        Deed(
+            "keep", actions.KEEP, None, _keep, "Wear it", lambda state, number: _board(state, int(state.turn))
+        ),
+        Deed("give", actions.GIVE, SEATS, _give, "Give it", _board),
+        Deed(
+            "attack",
+            actions.ATTACK,
+            SEATS,
+            lambda state, seat, names: f"Attack {names[seat]}",
+            "Attack",
+            _board,
+        ),
+        Deed(
+            "focus",
+            actions.FOCUS,
+            CUBES,
+            lambda state, number, names: f"Focus {cubes(number)}: attack +{number}",
+            "attack +#",
+        ),
+        Deed("reroll", actions.REROLL, None, says("Discard your card to roll again"), "Roll again"),
+        Deed(
+            "stand",
+            actions.STAND,
+            None,
+            lambda state, number, names: f"Let the roll of {state.die} stand",
+            "Let it stand",
+        ),
+        Deed(
+            "guard",
+            actions.GUARD,
+            CUBES,
+            lambda state, number, names: f"Guard with {cubes(number)}: defence +{number}",
+            "defence +#",
+        ),
+        Deed(
+            "block",
+            actions.BLOCK,
+            None,
+            says("Discard your card to block: no hits from this attack"),
+            "Block",
+        ),
+        Deed("take-it", actions.TAKE_IT, None, says("Keep your card and take what comes"), "Take the hits"),
+        Deed(
+            "recover",
+            actions.RECOVER,
+            range(1, actions.MOST_STAMINA),
+            lambda state, number, names: f"Return {cubes(number)} to recover as much stamina",
+            "stamina +#",
+        ),
+        Deed("heal", actions.HEAL, None, says("Discard your card to regain stamina"), "Heal"),
+        Deed("end", actions.END, None, says("End your turn"), "End your turn"),
+        Deed("discard", actions.DISCARD, CARDS, _discard, "Take the other", _other_card, _slug),
+    ],
+)

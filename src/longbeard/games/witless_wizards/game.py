@@ -1,0 +1,32 @@
+"""Witless Wizards as the house sees it."""
+
+from typing import Final
+
+from longbeard.engine.game import Game
+from longbeard.games.witless_wizards import cards, events, face, notation, rules, view
+from longbeard.games.witless_wizards.box import WizardBox
+from longbeard.games.witless_wizards.choices import DEEDS
+from longbeard.games.witless_wizards.encode import ENCODER
+from longbeard.games.witless_wizards.hints import HINTS
+
+GAME: Final = Game[rules.WitlessWizards, WizardBox, view.Look](
+    open_box=cards.open_box,
+    table=rules.table,
+    public=view.public,
+    private=view.private,
+    words=view.words,
+    events=events.ROWS,
+    namers=events.NAMERS,
+    spell=DEEDS.spell,
+    parse=DEEDS.parse,
+    phrase=DEEDS.phrase,
+    label=DEEDS.label,
+    steps=DEEDS.steps,
+    ask=view.ask,
+    endings=view.ENDING_WORDS,
+    glossary=view.glossary,
+    luck_number=notation.luck_number,
+    hints=HINTS,
+    encoder=ENCODER,
+    face=face.FACE,
+)

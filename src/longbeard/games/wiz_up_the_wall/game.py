@@ -1,0 +1,31 @@
+"""Wiz Up The Wall as the house sees it."""
+
+from typing import Final
+
+from longbeard.engine.game import Game
+from longbeard.games.wiz_up_the_wall import cards, choices, drawing, events, face, rules, view
+from longbeard.games.wiz_up_the_wall.box import StreamBox
+from longbeard.games.wiz_up_the_wall.encode import ENCODER
+from longbeard.games.wiz_up_the_wall.hints import HINTS
+
+GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
+    open_box=cards.open_box,
+    table=rules.table,
+    public=view.public,
+    private=view.private,
+    words=drawing.words,
+    events=events.ROWS,
+    namers=events.NAMERS,
+    spell=choices.spell,
+    parse=choices.parse,
+    phrase=choices.phrase,
+    label=choices.label,
+    steps=choices.steps,
+    ask=view.ask,
+    endings=view.ENDING_WORDS,
+    glossary=view.glossary,
+    luck_number=choices.luck_number,
+    hints=HINTS,
+    encoder=ENCODER,
+    face=face.FACE,
+)

@@ -1,0 +1,165 @@
+"""A folder of tables as one file, made while a server runs, and a folder made from it again.
+
+The file is an SQLite database: the tables as they were at one moment, and the key that signs cookies. It is
+as secret as the folder: it holds the luck of running matches, the links of seats, and the key.
+"""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from longbeard.engine.errors import LongbeardError
+from longbeard.store.lock import Lock
+from longbeard.store.mark import Mark, mark_path
+from longbeard.store.sqlite import LOCK_SECONDS, VERSION, load, refuse_damage, upgrade
+from longbeard.store.store import Kept, StoreError
+
+TABLES: Final = "tables.sqlite"
+KEY: Final = "key"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What is in a backup."""
+
+    tables: int
+    entries: int
+    unreadable: dict[str, str]
+    """Tables that cannot be gone on with, and why."""
+
+
+def back_up(folder: Path, file: Path) -> Contents:
+    """Write all that a folder keeps into one new file. A server may run on it meanwhile."""
+    if file.exists():
+        raise StoreError(f"{file} is there already: a backup overwrites nothing")
+    for needed in (folder / TABLES, folder / KEY):
+        if not needed.is_file():
+            raise StoreError(f"{needed} is not there: {folder} is no data folder of a longbeard server")
+    key = (folder / KEY).read_bytes()
+    with _fresh(file) as fresh, _plainly(folder / TABLES), closing(_open(fresh)) as copy:
+        # One step, not many: a backup in steps starts again whenever the server writes, and may never end.
+        _copy(folder / TABLES, copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
+        refuse_damage(copy)
+        upgrade(copy)
+        copy.execute("CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+        copy.execute("INSERT INTO secrets VALUES (?, ?)", (KEY, key))
+        return _contents(copy, lambda kept: None)
+
+
+def _copy(path: Path, copy: sqlite3.Connection) -> None:
+    with closing(_open(path)) as source:
+        source.backup(copy)
+
+
+def restore(file: Path, folder: Path, look: Callable[[Kept], None], anyway: bool = False) -> Contents:
+    """Make a folder from a backup, or refuse and leave nothing behind.
+
+    `look` raises a LongbeardError for a table that cannot be gone on with; with `anyway`, they are kept.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    target = folder / TABLES
+    held = Lock(target)
+    try:
+        for taken in (target, folder / f"{TABLES}-wal", folder / KEY):
+            if taken.exists():
+                raise StoreError(f"{taken} is there already: restore into a new folder")
+        with _fresh(target) as fresh, _plainly(file), closing(_open(fresh)) as copy:
+            key = _take(file, copy)
+            contents = _contents(copy, look)
+            if contents.unreadable and not anyway:
+                name, reason = next(iter(contents.unreadable.items()))
+                count = len(contents.unreadable)
+                raise StoreError(f"{count} tables of {file} cannot be gone on with, {name} for one: {reason}")
+            copy.execute("DROP TABLE secrets")
+            copy.execute("VACUUM")
+            number = int(copy.execute("SELECT number FROM commits").fetchone()[0])
+            copy.close()
+            _keep(folder / KEY, key)
+            mark_path(target).unlink(missing_ok=True)
+            with closing(Mark(target)) as mark:
+                mark.write(number)
+        return contents
+    finally:
+        held.release()
+
+
+def _take(file: Path, copy: sqlite3.Connection) -> bytes:
+    """Copy a backup, and answer the key that is in it."""
+    with closing(_open(file, "ro")) as source:
+        version = source.execute("PRAGMA user_version").fetchone()[0]
+        found = source.execute("SELECT 1 FROM sqlite_master WHERE name = 'secrets'").fetchone()
+        if not found:
+            raise StoreError(f"{file} is no backup of longbeard: write one with `longbeard backup`")
+        if version != VERSION:
+            raise StoreError(f"{file} has schema {version}; this longbeard knows {VERSION}")
+        key = source.execute("SELECT value FROM secrets WHERE name = ?", (KEY,)).fetchone()
+        if key is None:
+            raise StoreError(f"{file} has lost its key")
+        source.backup(copy)
+    refuse_damage(copy)
+    return bytes(key[0])
+
+
+def _contents(file: sqlite3.Connection, look: Callable[[Kept], None]) -> Contents:
+    """Read every table, and let somebody look at it."""
+    names = [str(row[0]) for row in file.execute("SELECT id FROM tables ORDER BY id")]
+    entries, unreadable = 0, {}
+    for name in names:
+        try:
+            kept = load(file, name)
+            if kept is not None:
+                entries += len(kept.entries)
+                look(kept)
+        except LongbeardError as error:
+            unreadable[name] = str(error)
+    return Contents(len(names), entries, unreadable)
+
+
+def _open(path: Path, mode: str = "rw") -> sqlite3.Connection:
+    address = f"{path.absolute().as_uri()}?mode={mode}"
+    return sqlite3.connect(address, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
+
+
+@contextmanager
+def _fresh(path: Path) -> Iterator[Path]:
+    """A file beside a path that takes its place when all went well, and is gone when not."""
+    fresh = path.with_name(f".{path.name}.new")
+    os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+    try:
+        yield fresh
+        _sync(fresh)
+        fresh.replace(path)
+        _sync(path.parent)
+    finally:
+        for end in ("", "-journal", "-wal", "-shm"):
+            fresh.with_name(f"{fresh.name}{end}").unlink(missing_ok=True)
+
+
+@contextmanager
+def _plainly(path: Path) -> Iterator[None]:
+    """What SQLite says, as a sentence about a file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} cannot be copied: {error}") from error
+
+
+def _keep(path: Path, data: bytes) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,368 @@
+"""The house: finds, opens and resumes all tables, and archives old ones."""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from functools import cache, partial
+from secrets import token_bytes, token_urlsafe
+from time import time
+from typing import Any, Final
+
+from longbeard.bots import DEFAULT, LEVELS, Level
+from longbeard.engine import gate
+from longbeard.engine.errors import BadOptions, BadRecord, LongbeardError, NoSuchGame
+from longbeard.engine.luck import SECRET_BYTES
+from longbeard.engine.match import PERSON
+from longbeard.engine.story import SPECTATOR
+from longbeard.games import room
+from longbeard.store.store import Entry, Kept, NumberTaken, Said, Store, StoreDamaged, StoreError
+from longbeard.table.limits import HouseLimits, TooMany
+from longbeard.table.live import LiveTable, restore
+from longbeard.table.metrics import Metrics
+from longbeard.table.minds import Minds
+from longbeard.table.opening import Opening
+from longbeard.table.seat import OPEN, Seat, new_token
+
+SWEEP_SECONDS: Final = 600.0
+DAY: Final = 24 * 3600.0
+SHOWN: Final = 30
+"""Tables of a kind that a page lists at most."""
+log = logging.getLogger("longbeard.house")
+
+
+class NoSuchTable(LongbeardError):
+    """There is no table of that name, or not any more."""
+
+
+@cache
+def levels() -> list[dict[str, str]]:
+    """List the bots that one can play against, the usual one first. No other program may be named."""
+    found = sorted(LEVELS, key=lambda level: level.name != DEFAULT)
+    return [{"name": level.name, "title": level.title, "about": level.about} for level in found]
+
+
+class House:
+    """Every table there is. Running ones are held in memory; finished ones are read when somebody asks."""
+
+    def __init__(self, store: Store, minds: Minds | None, limits: HouseLimits, metrics: Metrics) -> None:
+        self.store = store
+        self.minds = minds
+        self.limits = limits
+        self.metrics = metrics
+        self.tables: dict[str, LiveTable] = {}
+        self.on_change: Callable[[LiveTable], None] = lambda table: None
+        self.on_chat: Callable[[LiveTable, Said], None] = lambda table, said: None
+        self.on_gone: Callable[[LiveTable], None] = lambda table: None
+        self.watched: Callable[[str], bool] = lambda name: False
+        self.damaged: dict[str, str] = {}
+        """Tables that cannot be read, and why; \"\" stands for the whole store."""
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._rematches: dict[str, asyncio.Task[str]] = {}
+        self._checking: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
+        self._talking: set[asyncio.Task[None]] = set()
+        metrics.gauges["tables"] = lambda: len(self.tables)
+        metrics.gauges["tables_unreadable"] = lambda: len(self.damaged)
+        metrics.gauges["store_writes_lost"] = lambda: store.lost
+
+    # Coming and going of the whole house.
+
+    def start(self) -> None:
+        """Resume every running table, bots included, while people come in."""
+        self._chores = [asyncio.ensure_future(self._go_on()), asyncio.ensure_future(self._sweep())]
+
+    async def close(self) -> None:
+        """Stop thinking, and finish what is being written."""
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*(table.close() for table in self.tables.values()))
+        await asyncio.gather(*self._talking)
+
+    async def _go_on(self) -> None:
+        try:
+            headings = await asyncio.to_thread(self.store.headings)
+        except StoreError as error:
+            self._note_damage("", str(error))
+            return
+        for heading in headings:
+            if heading.over:
+                continue  # it is read when somebody asks
+            try:
+                await self.find(heading.id)
+            except LongbeardError as error:
+                log.error("a table cannot go on: %s", error, extra={"table": heading.id})
+            await asyncio.sleep(0)
+        log.info("all tables go on: %d", len(self.tables))
+        await self._inspect()
+
+    async def _inspect(self) -> None:
+        """Look for damage in what nobody has asked for yet; people play meanwhile."""
+        try:
+            for name, reason in (await asyncio.to_thread(self.store.inspect)).items():
+                self._note_damage(name, reason)
+        except StoreError as error:
+            self._note_damage("", str(error))
+
+    def _note_damage(self, name: str, reason: str) -> None:
+        if name not in self.damaged:
+            log.error("cannot be read: %s", reason, extra={"table": name} if name else None)
+        self.damaged[name] = reason
+
+    async def health(self) -> tuple[bool, str]:
+        """Check whether moves can be kept now, and say how the house is, in a sentence.
+
+        Damaged tables do not make it unwell: all others can be played, and a restart would not help.
+        """
+        if self._checking is None:  # one check for all who ask meanwhile
+            self._checking = asyncio.ensure_future(asyncio.to_thread(self.store.check))
+            self._checking.add_done_callback(self._checked)
+        try:
+            await asyncio.shield(self._checking)
+        except LongbeardError as error:
+            return False, str(error)
+        worries = []
+        if self.store.lost:
+            worries.append(f"{self.store.lost} writes that were kept are gone")
+        if "" in self.damaged:
+            worries.append(self.damaged[""])
+        if count := len(self.damaged) - ("" in self.damaged):
+            worries.append(f"{count} tables cannot be read")
+        return True, f"degraded: {'; '.join(worries)} (the log has more)" if worries else "well"
+
+    def _checked(self, task: asyncio.Task[None]) -> None:
+        self._checking = None
+        if not task.cancelled():
+            task.exception()  # whoever asked was told
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.put_away()
+            except LongbeardError as error:
+                log.error("nothing could be put away: %s", error)
+            await self.forget_finished()
+
+    async def put_away(self) -> list[str]:
+        """Archive tables that were finished or abandoned long ago, except those that somebody has open."""
+        now = time()
+        finished, abandoned = self.limits.finished_days * DAY, self.limits.abandoned_days * DAY
+        spare = {name for name in self.tables if self.watched(name)}
+        away = await asyncio.wrap_future(self.store.archive(now - finished, now - abandoned, spare))
+        for name in away:
+            table = self.tables.get(name)
+            if table is not None and self.watched(name):  # somebody came in meanwhile
+                await asyncio.wrap_future(self.store.wake(name))
+            elif table is not None:
+                await self._drop(table)
+        self.metrics.count("archived", by=len(away))
+        return away
+
+    async def _drop(self, table: LiveTable) -> None:
+        """Let go of a table in memory; whoever still has it open is told to come again."""
+        await table.close()  # first: while it writes, nobody may read another copy from the store
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+        self.on_gone(table)
+
+    async def forget_finished(self) -> None:
+        """Keep finished and deserted tables in the store alone, unless somebody has them open."""
+        for table in list(self.tables.values()):
+            if (table.over or deserted(table)) and not self.watched(table.id):
+                await self._drop(table)
+
+    # Finding and opening.
+
+    async def find(self, name: str) -> LiveTable:
+        """Find a table by its name, in memory or in the store."""
+        while name not in self.tables:  # it may be put away again before we are told that it was found
+            if name not in self._loading:
+                self._loading[name] = asyncio.ensure_future(self._load(name))
+                self._loading[name].add_done_callback(lambda task: self._loading.pop(name, None))
+            await asyncio.shield(self._loading[name])
+        return self.tables[name]
+
+    async def _load(self, name: str) -> LiveTable:
+        try:
+            kept = await asyncio.to_thread(self.store.load, name)
+            if kept is None:
+                raise NoSuchTable("there is no such table, or it was put away long ago")
+            table = self._restore(kept)
+        except (BadRecord, NoSuchGame, StoreDamaged) as error:
+            self._note_damage(name, str(error))
+            raise
+        if kept.heading.archived:
+            await asyncio.wrap_future(self.store.wake(name))
+        self.damaged.pop(name, None)
+        return self._seat(table)
+
+    def _restore(self, kept: Kept) -> LiveTable:
+        entries = [(entry.kind, entry.seat, entry.text) for entry in kept.entries]
+        chat = [(said.seat, said.name, said.text) for said in kept.chat]
+        name = kept.heading.id
+        return restore(name, kept.opening, entries, chat, self._keeper(name), self.minds)
+
+    def _seat(self, table: LiveTable) -> LiveTable:
+        self.tables[table.id] = table
+        table.on_change = lambda changed: self.on_change(changed)
+        table.on_end = self._ended
+        table.wake()
+        return table
+
+    def _keeper(self, name: str) -> Any:
+        return partial(self._keep, name)
+
+    async def _keep(self, name: str, number: int, kind: str, seat: int, text: str, over: bool) -> None:
+        try:
+            await asyncio.wrap_future(self.store.append(name, number, Entry(kind, seat, text), over))
+        except NumberTaken:
+            # Somebody else wrote to this table: ours is not what was kept, so it is read again.
+            log.error("a table was written by somebody else and is read again", extra={"table": name})
+            if name in self.tables:
+                self._soon(self._drop(self.tables[name]))
+            raise
+        self.metrics.count("entries", f'kind="{kind}"')
+
+    def _soon(self, chore: Coroutine[Any, Any, None]) -> None:
+        self._talking.add(task := asyncio.ensure_future(chore))
+        task.add_done_callback(self._talking.discard)
+
+    async def open(
+        self,
+        host: str,
+        game: str,
+        seats: Sequence[Seat],
+        options: dict[str, str],
+        listed: bool = False,
+        pace: int = 0,
+        secret: bytes = b"",
+        entries: Sequence[Entry] = (),
+        forked: dict[str, Any] = {},
+    ) -> LiveTable:
+        """Open a new table; it is stored before anyone is told its name."""
+        self._refuse_too_many(host)
+        found = room(game)
+        settled = found.settle(len(seats), options)
+        name = token_urlsafe(9)
+        opening = Opening(
+            game,
+            settled,
+            list(seats),
+            secret or token_bytes(SECRET_BYTES),
+            found.plate.rules,
+            found.box.digest,
+            host,
+            listed,
+            pace,
+            forked,
+        )
+        rows = [(entry.kind, entry.seat, entry.text) for entry in entries]
+        table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
+        await asyncio.wrap_future(self.store.open_table(name, opening.write(), entries))
+        self.metrics.count("tables_opened", f'game="{game}"')
+        await self._bots_speak(table, lambda level, seat: level.hello)
+        return self._seat(table)
+
+    def _refuse_too_many(self, host: str) -> None:
+        running = Counter(table.opening.host for table in self.tables.values() if not table.over)
+        if running.total() >= self.limits.tables:
+            raise TooMany("the house is full; try again later")
+        if running[host] >= self.limits.tables_each:
+            raise TooMany(f"you have opened {running[host]} tables; finish some of them first")
+
+    async def say(self, table: LiveTable, person: str, text: str) -> None:
+        """Store a line of chat, then show it."""
+        await self._speak(table, Said(*await table.say(person, text)))
+
+    async def _speak(self, table: LiveTable, said: Said) -> None:
+        await asyncio.wrap_future(self.store.say(table.id, said))
+        table.chat.append((said.seat, said.name, said.text))
+        self.on_chat(table, said)
+
+    async def _bots_speak(self, table: LiveTable, words: Callable[[Level, int], str]) -> None:
+        """Let each kind of bot at the table say a line; if it cannot be stored, nothing else fails."""
+        for level in LEVELS:
+            seat = next((place for place, held in enumerate(table.seats) if held.who == level.name), -1)
+            if seat >= 0:
+                try:
+                    await self._speak(table, Said(seat, table.seats[seat].name, words(level, seat)))
+                except StoreError as error:
+                    log.warning("a bot could not speak: %s", error, extra={"table": table.id})
+
+    def _ended(self, table: LiveTable) -> None:
+        winners = gate.look(table.match, SPECTATOR)["winners"]
+        last_words = self._bots_speak(table, lambda level, seat: level.last_words(seat, winners))
+        self._soon(last_words)
+
+    async def rematch(self, table: LiveTable, person: str) -> str:
+        """Name the table where the same people play again; the first who asks opens it."""
+        if not table.over:
+            raise BadOptions("this match is not over yet")
+        if table.viewer_of(person) < 0:
+            raise BadOptions("only those who played can ask for a rematch")
+        if table.next_table:
+            return table.next_table
+        if table.id not in self._rematches:  # all who ask meanwhile wait for the one that is being opened
+            self._rematches[table.id] = asyncio.ensure_future(self._open_again(table, person))
+            self._rematches[table.id].add_done_callback(lambda task: self._rematches.pop(table.id, None))
+        return await asyncio.shield(self._rematches[table.id])
+
+    async def _open_again(self, table: LiveTable, person: str) -> str:
+        opening, seats = table.opening, [_again(seat) for seat in table.seats]
+        new = await self.open(person, opening.game, seats, opening.options, opening.listed, opening.pace)
+        await table.set_next(new.id)
+        return new.id
+
+    async def fork(self, table: LiveTable, person: str, move: int, seat: int) -> LiveTable:
+        """Go on from an earlier move of a finished match, against bots."""
+        match = table.match
+        if not table.over:
+            raise BadOptions("one can go on from here once the match is over")
+        if not 0 <= move < table.moves or not 0 <= seat < len(table.seats):
+            raise BadOptions("there is no such move or seat")
+        seats = [Seat(held.name, DEFAULT if held.who in (OPEN, PERSON) else held.who) for held in table.seats]
+        seats[seat] = Seat(match.seats[seat], PERSON, person, new_token())
+        entries = [Entry("play", made.seat, made.text) for made in match.log[:move]]
+        forked = {"table": table.id, "move": move}
+        options = match.options
+        return await self.open(
+            person, table.opening.game, seats, options, secret=match.secret, entries=entries, forked=forked
+        )
+
+    # Lists.
+
+    def mine(self, person: str) -> list[LiveTable]:
+        """List the tables where a person sits, those that wait for them first."""
+        found = [table for table in self.tables.values() if table.viewer_of(person) >= 0]
+        found.sort(key=lambda table: (table.over, table.to_act != table.viewer_of(person)))
+        return found[:SHOWN]
+
+    def open_tables(self) -> list[LiveTable]:
+        """List the tables with a free seat for strangers."""
+        return [table for table in self._listed() if free_seats(table)][:SHOWN]
+
+    def watchable(self) -> list[LiveTable]:
+        """List the tables that strangers may watch."""
+        return [table for table in self._listed() if not free_seats(table)][:SHOWN]
+
+    def _listed(self) -> list[LiveTable]:
+        return [table for table in self.tables.values() if table.opening.listed and not table.over]
+
+
+def free_seats(table: LiveTable) -> int:
+    """Count the seats at which somebody may still sit down."""
+    return sum(seat.who == OPEN and not seat.stand_in for seat in table.seats)
+
+
+def deserted(table: LiveTable) -> bool:
+    """Tell whether nobody sits here and no stranger is invited: bots do not play on alone, so that it
+    waits for whoever comes back, and may as well wait in the store."""
+    return not table.opening.listed and all(seat.who != PERSON or seat.left for seat in table.seats)
+
+
+def _again(seat: Seat) -> Seat:
+    """Make a rematch's seat: the same player with a new link, or an open seat if it was given up."""
+    if seat.who != PERSON:
+        return Seat(seat.name, seat.who)
+    return Seat(seat.name, PERSON, seat.person, new_token()) if seat.person else Seat(seat.name, OPEN)

@@ -1,0 +1,314 @@
+"""All open sockets, by table: each is sent what happened since it looked last, and may act for its seat.
+
+A socket is told only that its table has changed; when it is free, it sends all frames since the last ones. A
+slow socket gets longer messages, or only the present, holds up nobody, and is cut off if it stays slow.
+"""
+
+import asyncio
+from collections import Counter, deque
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+
+from longbeard.engine.errors import LongbeardError
+from longbeard.engine.story import SPECTATOR
+from longbeard.table.house import House
+from longbeard.table.limits import TooMany
+from longbeard.table.live import LiveTable, TableClosed
+from longbeard.web.errors import status_of
+from longbeard.web.limits import Buckets, Limits, household
+from longbeard.web.messages import (
+    Chat,
+    Hint,
+    Leave,
+    Message,
+    Play,
+    React,
+    Rematch,
+    Renew,
+    Retell,
+    Takeover,
+    Undo,
+    decoder,
+)
+from longbeard.web.middleware import Visit
+from longbeard.web.pages.render import REACTIONS
+from longbeard.web.pages.screens import Screen, Screens
+from longbeard.web.pages.views import presence, seat_link
+
+SLOW_SECONDS: Final = 15.0
+SWEEP_SECONDS: Final = 3.0
+WAITING: Final = 64
+"""So many small messages may wait for one socket."""
+COME_AGAIN: Final = 1012
+encoder = msgspec.json.Encoder()
+
+
+class Line:
+    """One socket: what it was shown, and what waits for it."""
+
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], table: LiveTable, visit: Visit, watching: bool
+    ) -> None:
+        self.socket = socket
+        self.table = table
+        self.visit = visit
+        self.watching = watching
+        self.shown_version = -1
+        self.seen: Screen | None = None
+        """The page that this socket has; its parts are shared with all who have the same."""
+        self.viewer = SPECTATOR
+        self.retold = table.retold
+        self.shown_move = 0
+        self.waiting: deque[str] = deque()
+        self.news = asyncio.Event()
+        self.sending_since = 0.0
+        self.ended = False
+        """Whether the table was put away, so that the page has to come again."""
+
+    @property
+    def person(self) -> str:
+        """Who is at the other end; those who only want to watch have no seat."""
+        return "" if self.watching else self.visit.person.id
+
+    def post(self, message: str) -> None:
+        """Let a small message wait for this socket; too many, and the oldest is lost."""
+        if len(self.waiting) >= WAITING:
+            self.waiting.popleft()
+        self.waiting.append(message)
+        self.news.set()
+
+    def send_away(self) -> None:
+        """Close this socket after what waits for it; the page opens another one by itself."""
+        self.ended = True
+        self.news.set()
+
+
+class Hub:
+    """All open sockets, by table."""
+
+    def __init__(self, house: House, limits: Limits) -> None:
+        self.house = house
+        self.limits = limits
+        self.lines: dict[str, set[Line]] = {}
+        self.screens: dict[str, Screens] = {}
+        self.count = 0
+        self._addresses: Counter[str] = Counter()
+        self._chats = Buckets(limits.chat_rate)
+        self._hints = Buckets(limits.hints_rate)
+        self._asked: set[asyncio.Task[None]] = set()
+        house.on_change = self.changed
+        house.on_chat = lambda table, said: self.tell(
+            table, {"type": "chat", "from": said.name, "seat": said.seat, "text": said.text}
+        )
+        house.watched = lambda name: name in self.lines
+        house.on_gone = self.gone
+        house.metrics.gauges["sockets"] = lambda: self.count
+
+    def changed(self, table: LiveTable) -> None:
+        """Wake everyone at a table: there is a new page."""
+        for line in self.lines.get(table.id, ()):
+            line.news.set()
+
+    def gone(self, table: LiveTable) -> None:
+        """A table was put away: whoever still has it open is told to come again, and finds it anew."""
+        for line in [line for line in self.lines.get(table.id, ()) if line.table is table]:
+            line.send_away()
+
+    def tell(self, table: LiveTable, message: dict[str, Any]) -> None:
+        """A small message to everyone at a table."""
+        text = encoder.encode(message).decode()
+        for line in self.lines.get(table.id, ()):
+            line.post(text)
+
+    def tell_presence(self, table: LiveTable) -> None:
+        self.tell(table, {"type": "presence", "seats": presence(table)})
+
+    def screens_of(self, table: LiveTable, base: str) -> Screens:
+        """What is shown of a table, while somebody looks at it."""
+        found = self.screens.get(table.id)
+        if found is None or found.table is not table or found.base != base:
+            found = Screens(table, base)
+            if table.id in self.lines:
+                self.screens[table.id] = found
+        return found
+
+    def join(self, line: Line) -> None:
+        """A new socket, if there is room for it."""
+        limits, address = self.limits, household(line.visit.address)
+        lines = self.lines.get(line.table.id, set())
+        if self.count >= limits.sockets or len(lines) >= limits.table_sockets:
+            raise TooMany("too many are looking on; try again later")
+        if self._addresses[address] >= limits.sockets_each:
+            raise TooMany("too many pages are open from your address")
+        self.lines.setdefault(line.table.id, set()).add(line)
+        self.count += 1
+        self._addresses[address] += 1
+        line.table.arrive(line.person)
+        if line.table.viewer_of(line.person) >= 0 and line.table.present[line.person] == 1:
+            self.tell_presence(line.table)
+        line.table.wake()
+
+    def part(self, line: Line) -> None:
+        """A socket is gone."""
+        lines = self.lines[line.table.id]
+        lines.discard(line)
+        if not lines:
+            del self.lines[line.table.id]
+            self.screens.pop(line.table.id, None)
+        self.count -= 1
+        address = household(line.visit.address)
+        self._addresses[address] -= 1
+        if self._addresses[address] <= 0:
+            del self._addresses[address]
+        line.table.depart(line.person)
+        if line.table.viewer_of(line.person) >= 0 and line.person not in line.table.present:
+            self.tell_presence(line.table)
+
+    async def sweep(self) -> None:
+        """Cut off sockets that do not take what they are sent."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            late = monotonic() - SLOW_SECONDS
+            for lines in list(self.lines.values()):
+                for line in [line for line in lines if 0.0 < line.sending_since < late]:
+                    self.house.metrics.count("sockets_slow")
+                    line.sending_since = 0.0
+                    line.socket.scope["state"]["cut_off"]()
+
+    # What people say on their sockets.
+
+    async def obey(self, line: Line, text: str) -> None:
+        """Do what a message asks, or answer why not."""
+        try:
+            said = decoder.decode(text)
+        except msgspec.MsgspecError as error:
+            line.post(error_message("bad_message", f"this message cannot be read: {error}"))
+            return
+        try:
+            await self._obey(line, said)
+        except LongbeardError as error:
+            status, word = status_of(error)
+            self.house.metrics.count("refused", f'why="{word}"')
+            line.post(error_message(word, str(error)))
+            if isinstance(error, TableClosed):
+                line.send_away()
+            elif status == 409:
+                line.news.set()  # how it is, unless this socket was sent just that already
+
+    async def _obey(self, line: Line, said: Message) -> None:
+        table, person = line.table, line.person
+        if isinstance(said, Play):
+            await table.play(person, said.move, said.action)
+        elif isinstance(said, Undo):
+            await table.undo(person, said.move)
+        elif isinstance(said, Retell):
+            await table.settled()
+            viewer = table.viewer_of(person)
+            line.post(self.screens_of(table, line.visit.base).retold_from(viewer, said.move))
+        elif isinstance(said, Chat):
+            await self._chat(line, said.text)
+        elif isinstance(said, React):
+            self._react(line, said.name)
+        elif isinstance(said, Hint):
+            self._hint(line)
+        elif isinstance(said, Rematch):
+            name = await self.house.rematch(table, person)
+            line.post(_text({"type": "go", "to": f"/t/{name}"}))
+        elif isinstance(said, Leave):
+            await table.leave(person)
+            line.post(_text({"type": "go", "to": "/"}))
+        elif isinstance(said, Takeover):
+            await table.bring_bot(person, said.seat)
+        elif isinstance(said, Renew):
+            await table.renew_link(person)
+            self._tell_link(line)
+        else:
+            await table.give_back(person, said.seat)
+
+    def _tell_link(self, line: Line) -> None:
+        """Send the link of a seat to the pages of whoever holds it, and to nobody else."""
+        seat = line.table.viewer_of(line.person)
+        for other in self.lines.get(line.table.id, ()):
+            if seat >= 0 and other.person == line.person:
+                link = seat_link(line.table, seat, other.visit.base)
+                other.post(_text({"type": "seat_link", "link": link}))
+
+    async def _chat(self, line: Line, text: str) -> None:
+        if not self._chats.take(line.person):
+            raise TooMany("one thing after the other, please")
+        await self.house.say(line.table, line.person, text)
+
+    def _react(self, line: Line, name: str) -> None:
+        seat = line.table.viewer_of(line.person)
+        if seat < 0 or name not in REACTIONS or not self._chats.take(line.person):
+            raise TooMany("not now, please")
+        who = line.table.seats[seat].name
+        message = {"type": "reaction", "seat": seat, "from": who, "name": name, "text": REACTIONS[name]}
+        self.tell(line.table, message)
+
+    def _hint(self, line: Line) -> None:
+        """Ask the bots; the socket does not wait for them."""
+        if not self._hints.take(line.person):
+            raise TooMany("let the bots catch their breath")
+        task = asyncio.ensure_future(self._advise(line))
+        self._asked.add(task)
+        task.add_done_callback(self._asked.discard)
+
+    async def _advise(self, line: Line) -> None:
+        move = line.table.moves
+        try:
+            advice = await line.table.advise(line.person)
+        except LongbeardError as error:
+            line.post(error_message(status_of(error)[1], str(error)))
+            return
+        if line.table.moves == move:
+            best = advice[0]
+            why = f" {best['why']}" if best["why"] else ""
+            text = f"The bots would choose “{best['words']}”: {best['chance']:.0%} to win.{why}"
+            line.post(_text({"type": "hint", "move": move, "text": text, "choices": advice}))
+
+
+def _text(message: dict[str, Any]) -> str:
+    return encoder.encode(message).decode()
+
+
+def error_message(word: str, text: str) -> str:
+    return _text({"type": "error", "kind": word, "text": text})
+
+
+async def send_all(hub: Hub, line: Line) -> None:
+    """Send what waits, then the newest page, whenever there is news."""
+    table = line.table
+    while True:
+        await line.news.wait()
+        line.news.clear()
+        while line.waiting:
+            await _send(line, line.waiting.popleft())
+        if line.ended:
+            await line.socket.close(code=COME_AGAIN, reason="the table was put away; come again")
+            return
+        await table.settled()
+        if line.shown_version != table.version:
+            await _send(line, _newest(hub, line))  # nothing here holds on to the page while it waits for news
+            hub.house.metrics.count("pages")
+
+
+def _newest(hub: Hub, line: Line) -> str:
+    """What a socket has not seen yet, which from then on it has."""
+    table = line.table
+    screens = hub.screens_of(table, line.visit.base)
+    viewer = table.viewer_of(line.person)
+    if viewer != line.viewer:
+        line.viewer, line.seen = viewer, None
+    text, line.seen = screens.message(viewer, line.shown_move, line.seen, line.retold)
+    line.shown_version, line.shown_move, line.retold = table.version, table.moves, table.retold
+    return text
+
+
+async def _send(line: Line, text: str) -> None:
+    line.sending_since = monotonic()
+    await line.socket.send_data(text, mode="text")
+    line.sending_since = 0.0

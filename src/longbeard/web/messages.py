@@ -1,0 +1,81 @@
+"""Messages that a page may send on its socket, and how JSON is read; anything else is refused."""
+
+from typing import Annotated, Any, Final, Generic, TypeVar
+
+import msgspec
+
+Kind = TypeVar("Kind")
+
+HIGHEST: Final = 1_000_000
+"""The highest number that a message or a query may hold."""
+ACTION_LENGTH: Final = 100
+Number = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)]
+
+
+class Play(msgspec.Struct, tag="play", forbid_unknown_fields=True):
+    move: Number
+    action: Annotated[str, msgspec.Meta(max_length=ACTION_LENGTH)]
+
+
+class Undo(msgspec.Struct, tag="undo"):
+    move: Number
+
+
+class Retell(msgspec.Struct, tag="retell"):
+    move: Number
+
+
+class Hint(msgspec.Struct, tag="hint"):
+    pass
+
+
+class Chat(msgspec.Struct, tag="chat"):
+    """Say something. (The table says how long it may be.)"""
+
+    text: str
+
+
+class React(msgspec.Struct, tag="react"):
+    name: Annotated[str, msgspec.Meta(max_length=20)]
+
+
+class Rematch(msgspec.Struct, tag="rematch"):
+    pass
+
+
+class Leave(msgspec.Struct, tag="leave"):
+    pass
+
+
+class Takeover(msgspec.Struct, tag="takeover"):
+    seat: Number
+
+
+class Giveback(msgspec.Struct, tag="giveback"):
+    seat: Number
+
+
+class Renew(msgspec.Struct, tag="renew"):
+    """Ask for a new link of one's own seat."""
+
+
+Message = Play | Undo | Retell | Hint | Chat | React | Rematch | Leave | Takeover | Giveback | Renew
+
+
+class Decoder(Generic[Kind]):
+    """Reads JSON as one type and no other; whatever is wrong with it is a `msgspec.MsgspecError`."""
+
+    def __init__(self, kind: Any) -> None:
+        self._decoder: msgspec.json.Decoder[Kind] = msgspec.json.Decoder(kind)
+
+    def decode(self, text: str | bytes) -> Kind:
+        """Decode a text. msgspec itself raises other errors for what is not UTF-8, or nested too deeply."""
+        try:
+            return self._decoder.decode(text)
+        except UnicodeError as error:
+            raise msgspec.DecodeError("it is not in UTF-8") from error
+        except RecursionError as error:
+            raise msgspec.DecodeError("it is nested too deeply") from error
+
+
+decoder: Decoder[Message] = Decoder(Message)

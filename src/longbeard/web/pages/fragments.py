@@ -1,0 +1,328 @@
+"""The house's own parts of a table's page: prompt, seats, choices, chairs, result."""
+
+from collections.abc import Sequence
+from typing import Final, TypedDict
+
+from longbeard.engine.face import MARK, Face, Part, Showing, place
+from longbeard.engine.html import NOTHING, Html, classes, glyph, h, icon, seat_name
+from longbeard.engine.look import Choice
+from longbeard.engine.telling import plural
+
+NUMBER_KEYS: Final = 9
+"""So many choices can be made with a number key."""
+
+
+class SeatRow(TypedDict):
+    """A seat as everyone may see it."""
+
+    name: str
+    seat: int
+    bot: bool
+    who: str
+    stand_in: bool
+    left: bool
+    open: bool
+    present: bool
+    turn: bool
+    glyph: str
+
+
+class Result(TypedDict):
+    """How a match ended."""
+
+    why: str
+    winners: list[int]
+    standing: list[tuple[int, int]]
+    """Seats with their points, the best first; empty where a game knows only who won."""
+    last: list[str]
+    """The last sentences of the story."""
+
+
+# ── the frame ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def inside(title: str, face: Html) -> Html:
+    """Everything inside <main>: the house's places round a room's face."""
+    return h(
+        "<h1 class='unseen'>{}</h1>{}<div class='middle' id='board'>{}{}</div>"
+        "<aside class='side' aria-label='Seats, choices and story'>"
+        "<section class='seats-strip' aria-label='The seats'>{}</section>{}{}{}"
+        "<section class='story' aria-labelledby='h-story'><h2 id='h-story'>What happened</h2>"
+        "<ol class='story-list' id='story' tabindex='0' aria-label='What happened, line by line'>{}</ol>"
+        "</section></aside>",
+        title,
+        place("house:prompt"),
+        place("house:result"),
+        face,
+        place("house:seats"),
+        place("house:choices"),
+        place("house:invite"),
+        place("house:chairs"),
+        place("house:story"),
+    )
+
+
+def plain_face(lines: Sequence[str]) -> Html:
+    """The table of a room without a face, in words."""
+    return h("<pre class='in-words'>{}</pre>", "\n".join(lines))
+
+
+PLAIN_FRAME: Final = h("<div class='face face-plain'>{}</div>", place("face:words"))
+
+
+def face_frame(face: Face[object], showing: Showing[object]) -> Html:
+    """A room's frame; its places are its own, whatever they are called."""
+    pieces = face.frame(showing).split(MARK)
+    for number in range(1, len(pieces), 2):
+        pieces[number] = f"face:{pieces[number]}"
+    return Html(MARK.join(pieces))
+
+
+# ── the parts ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def prompt_part(
+    over: str,
+    mine: bool,
+    asked: str,
+    waiting: int,
+    seated: bool,
+    decider: tuple[int, str, bool] | None,
+    tools: tuple[bool, bool],
+) -> Part:
+    """What is to be done now, or who is doing it."""
+    return Part("house:prompt", _prompt, over, mine, asked, waiting, seated, decider, tools)
+
+
+def _prompt(
+    over: str,
+    mine: bool,
+    asked: str,
+    waiting: int,
+    seated: bool,
+    decider: tuple[int, str, bool] | None,
+    tools: tuple[bool, bool],
+) -> Html:
+    return h(
+        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}</div>",
+        " go" if mine else "",
+        _prompt_words(over, mine, asked, waiting, seated, decider),
+        _tools(*tools),
+    )
+
+
+def _prompt_words(
+    over: str, mine: bool, asked: str, waiting: int, seated: bool, decider: tuple[int, str, bool] | None
+) -> Html:
+    if over:
+        return h("{}<span><b>The game is over.</b> {}</span>", icon("queen-crown"), over)
+    if mine:
+        words = asked or "Point at something that glows, or choose in words."
+        return h("{}<span><b>Your decision.</b> {}</span>", icon("pointy-hat"), words)
+    if waiting:
+        whom = plural("a friend|# friends", waiting)
+        hint = " Send them the link." if seated else ""
+        return h("{}<span><b>Waiting for {} to sit down.</b>{}</span>", icon("wooden-door"), whom, hint)
+    if decider is None:
+        return h("{}<span><b>The cards are dealt.</b></span>", icon("pointy-hat"))
+    seat, name, acting = decider
+    return h("{}<span><b>{}</b> {}</span>", glyph(seat), name, "plays …" if acting else "decides …")
+
+
+def _tools(undo: bool, hint: bool) -> Html:
+    if not undo and not hint:
+        return NOTHING
+    return h(
+        "<div class='prompt-tools'>{}{}</div>",
+        _button("undo", h("{}Undo", icon("undo")), "button small") if undo else None,
+        _button("hint", h("{}Hint", icon("crystal-ball")), "button small") if hint else None,
+    )
+
+
+def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html:
+    data = h(" data-seat='{}'", seat) if seat is not None else None
+    return h("<button type='button' class='{}' data-do='{}'{}>{}</button>", class_, do, data, inside)
+
+
+def seats_part(seats: Sequence[SeatRow], me: int) -> Part:
+    """Who sits where, and who is here."""
+    return Part("house:seats", _seats, list(seats), me)
+
+
+def _seats(seats: Sequence[SeatRow], me: int) -> Html:
+    return h("<ul>{}</ul>", [_seat(row, row["seat"] == me) for row in seats])
+
+
+def _seat(row: SeatRow, own: bool) -> Html:
+    number = row["seat"]
+    return h(
+        "<li id='seat-{}' class='{}' data-seat='{}'>{}<span class='seat-words'><b>{}</b>"
+        "<small>{}{}</small></span></li>",
+        number,
+        classes(
+            f"seat seat-{number}",
+            row["turn"] and "turn",
+            not row["present"] and not row["bot"] and "away",
+            own and "me",
+            row["bot"] and "bot",
+        ),
+        number,
+        glyph(number),
+        row["name"],
+        _who(row, own),
+        Html('<span class="unseen">, decides now</span>') if row["turn"] else None,
+    )
+
+
+def _who(row: SeatRow, own: bool) -> str:
+    if own:
+        return "you"
+    if row["bot"]:
+        return row["who"]
+    if row["open"]:
+        return "free chair"
+    if row["left"]:
+        return "left"
+    return "here" if row["present"] else "away"
+
+
+def choices_part(choices: Sequence[Choice]) -> Part:
+    """The choices in words."""
+    return Part("house:choices", _choices, list(choices))
+
+
+def _choices(choices: Sequence[Choice]) -> Html:
+    return h(
+        "<section class='{}' id='choices' aria-labelledby='h-choices'{}><h2 id='h-choices'>In words</h2>"
+        "<ol class='choice-list'>{}</ol></section>",
+        classes("choices", len(choices) <= 4 and "few"),
+        None if choices else Html(" hidden"),
+        [_choice(number, choice) for number, choice in enumerate(choices, start=1)],
+    )
+
+
+def _choice(number: int, choice: Choice) -> Html:
+    key = h("<kbd aria-hidden='true'>{}</kbd>", number) if number <= NUMBER_KEYS else None
+    return h(
+        "<li><button type='button' class='choice' data-action='{}'>{}<span>{}</span></button></li>",
+        choice["action"],
+        key,
+        choice["words"],
+    )
+
+
+def invite_part(shown: bool, table: str, link: str) -> Part:
+    """The link to a free chair."""
+    return Part("house:invite", _invite if shown else _nothing, *((table, link) if shown else ()))
+
+
+def _nothing() -> Html:
+    return Html("<section hidden></section>")
+
+
+def _invite(table: str, link: str) -> Html:
+    return h(
+        "<section class='invite side-block' aria-labelledby='h-invite'><h2 id='h-invite'>Invite</h2>"
+        "<p class='copy-line'><input id='link' readonly value='{}' aria-label='Link to this table'>"
+        "<button type='button' class='button small' data-do='copy' data-copies='link'>{}Copy</button></p>"
+        "<p class='qr'><img src='/t/{}/qr.svg' width='148' height='148' "
+        "alt='The link as a QR code, to be scanned with a phone' loading='lazy'></p></section>",
+        link,
+        icon("link"),
+        table,
+    )
+
+
+def chairs_part(seats: Sequence[SeatRow], takeover: Sequence[int], giveback: Sequence[int]) -> Part:
+    """Chairs that nobody sits on, and what can be done about them."""
+    if not takeover and not giveback:
+        return Part("house:chairs", _nothing)
+    empty = [(seat, seats[seat]["name"], seats[seat]["open"]) for seat in takeover]
+    stood_in = [(seat, seats[seat]["name"]) for seat in giveback]
+    return Part("house:chairs", _chairs, empty, stood_in)
+
+
+def _chairs(empty: list[tuple[int, str, bool]], stood_in: list[tuple[int, str]]) -> Html:
+    bot, back = Html("Let a bot play on"), Html("Give the seat back")
+    lines = [
+        h(
+            "<p>{} {}</p>",
+            h("Nobody sits on the chair of {} yet.", seat_name(seat, name))
+            if never
+            else h("{} has left the table.", seat_name(seat, name)),
+            _button("takeover", bot, "button small", seat),
+        )
+        for seat, name, never in empty
+    ]
+    lines += [
+        h(
+            "<p>A bot plays for {}. {}</p>",
+            seat_name(seat, name),
+            _button("giveback", back, "button small", seat),
+        )
+        for seat, name in stood_in
+    ]
+    return h("<section class='side-block' aria-label='Empty chairs'>{}</section>", lines)
+
+
+def result_part(result: Result | None, names: Sequence[str], me: int, table: str, rematch: bool) -> Part:
+    """How it ended, item by item."""
+    if result is None:
+        return Part("house:result", _nothing)
+    return Part("house:result", _result, result, list(names), me, table, rematch)
+
+
+def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: bool) -> Html:
+    points = [
+        h(
+            "<li class='{}'>{} <b>{}</b> {}</li>",
+            "won" if seat in result["winners"] else "",
+            seat_name(seat, names[seat]),
+            score,
+            "point" if score == 1 else "points",
+        )
+        for seat, score in result["standing"]
+    ]
+    return h(
+        "<section class='result' aria-labelledby='h-result'><h2 id='h-result'>{}<span>{}</span></h2>"
+        "<p class='result-why'>{}</p>{}<ul class='result-last' aria-label='How it ended'>{}</ul>"
+        "<div class='result-doors'>{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
+        "<a class='button' href='/t/{}/proof'>{}Proof of the deal</a>"
+        "<a class='button' href='/t/{}/record.json' download>{}Record</a></div></section>",
+        icon("queen-crown"),
+        winners_words(result["winners"], names, me),
+        result["why"],
+        h("<ol class='result-lines'>{}</ol>", points) if points else None,
+        [h("<li>{}</li>", line) for line in result["last"]],
+        _button("rematch", h("{}Play again", icon("rolling-dices")), "button main-button")
+        if rematch
+        else None,
+        table,
+        icon("hourglass"),
+        table,
+        icon("locked-chest"),
+        table,
+        icon("download"),
+    )
+
+
+def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
+    """Who won, to whoever reads it.
+
+    >>> winners_words([1], ["Ada", "Bert"], 1), winners_words([0, 1], ["Ada", "Bert"], 1)
+    ('You win!', 'You and Ada share the win')
+    """
+    if not winners:
+        return "Nobody wins"
+    others = [names[seat] for seat in winners if seat != me]
+    if me in winners and not others:
+        return "You win!"
+    who = ["You", *others] if me in winners else others
+    if len(who) == 1:
+        return f"{who[0]} wins"
+    return f"{', '.join(who[:-1])} and {who[-1]} share the win"
+
+
+def story_lines(lines: Sequence[str]) -> Html:
+    """The lines of the story."""
+    return Html("".join([h("<li>{}</li>", line) for line in lines]))

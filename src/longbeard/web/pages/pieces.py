@@ -1,0 +1,40 @@
+"""Where the pictures are, and the little that templates are given to draw with."""
+
+import json
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup
+
+from longbeard.engine import html
+from longbeard.web.pages import assets
+
+SPRITES: Final = "sprites.json"
+
+
+@cache
+def sprites() -> dict[str, str]:
+    """Read which sprite each icon is in, as the build wrote it."""
+    found = assets.assets().get(SPRITES)
+    where: dict[str, str] = json.loads(found.body) if found else {}
+    return where
+
+
+@cache
+def sprite(name: str) -> str:
+    """Return the address of an icon; the icons of a room are fetched only where the room is shown."""
+    file = sprites().get(name, "icons.svg")
+    return f"/static/{assets.version()}/{file}#{name}"
+
+
+html.use_sprites(sprite)
+
+
+def icon(name: str, label: str = "", class_: str = "") -> Markup:
+    """Draw an icon in a template."""
+    return Markup(html.icon(name, label, class_))
+
+
+def glyph(seat: int) -> Markup:
+    """Draw the sign of a seat in a template."""
+    return Markup(html.glyph(seat))

@@ -1,0 +1,69 @@
+"""What every route needs: to answer with a page, and to reach the house and its limits."""
+
+from secrets import token_hex
+from typing import Any, Final
+
+from litestar import MediaType, Response
+
+from longbeard.table.house import House
+from longbeard.table.live import LiveTable
+from longbeard.web.errors import TITLES
+from longbeard.web.forms import (
+    AnyRequest,
+    visit_of,
+)
+from longbeard.web.limits import Limits, Openings
+from longbeard.web.middleware import Visit
+from longbeard.web.pages.render import render
+
+TOKEN_PLACE: Final = f"token-{token_hex(16)}"
+"""Stands in pages that are kept for everybody where each visitor's own token belongs; nobody can guess it."""
+
+
+def page(template: str, status: int = 200, /, **context: Any) -> Response[str]:
+    """Answer with a page made from a template."""
+    return answer(render(template, **context), status)
+
+
+def answer(body: str, status: int = 200) -> Response[str]:
+    """Answer with a page; browsers never cache it, because the next visitor may be another person."""
+    headers = {"cache-control": "no-store"}
+    return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def csrf(request: AnyRequest) -> str:
+    """Make a token for this visitor's forms."""
+    return str(request.app.state.passports.csrf(visit_of(request).person))
+
+
+def house_of(request: AnyRequest) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def limits_of(request: AnyRequest) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits
+
+
+def error_page(status: int, words: str) -> Response[str]:
+    """Answer with a page that says what went wrong."""
+    said = words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+    return page("error.html", status, status=status, title=TITLES.get(status, "Oh dear"), text=said)
+
+
+def refuse_opening(request: AnyRequest, visit: Visit) -> None:
+    """Refuse an address that has opened enough tables."""
+    openings: Openings = request.app.state.openings
+    openings.refuse_too_many(visit.address)
+
+
+def note_opening(request: AnyRequest, visit: Visit, table: LiveTable) -> None:
+    """Note that an address opened a table."""
+    openings: Openings = request.app.state.openings
+    openings.opened(table, visit.address)
+
+
+def with_token(body: str, request: AnyRequest) -> Response[str]:
+    """Answer with a cached page, with a token for this visitor's forms in place of `TOKEN_PLACE`."""
+    return answer(body.replace(TOKEN_PLACE, csrf(request)))

@@ -1,0 +1,1 @@
+"""Answer requests: one module for each kind of address."""

@@ -1,0 +1,87 @@
+"""Show the home page, and open tables from it."""
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from longbeard.engine.errors import BadOptions
+from longbeard.games import room, rooms
+from longbeard.table.seat import usual_seats
+from longbeard.web.forms import (
+    PACES,
+    AnyRequest,
+    asked_options,
+    asked_seats,
+    checked_form,
+    make_seats,
+    text,
+    visit_of,
+)
+from longbeard.web.pages.views import row
+from longbeard.web.responses import csrf, house_of, note_opening, page, refuse_opening
+
+
+@get("/", include_in_schema=False)
+async def home(request: AnyRequest) -> Response[str]:
+    """Show the games and the tables."""
+    house, person = house_of(request), visit_of(request).person
+    return page(
+        "home.html",
+        boxes=[{"plate": found.plate} for found in rooms().values()],
+        mine=[row(table, person.id) for table in house.mine(person.id)],
+        open_tables=[row(table) for table in house.open_tables() if table.viewer_of(person.id) < 0],
+        watchable=[row(table) for table in house.watchable() if table.viewer_of(person.id) < 0],
+        csrf=csrf(request),
+        person={"name": person.name},
+    )
+
+
+@get("/new/{slug:str}", include_in_schema=False)
+async def set_up(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
+    """Show the form that sets up a table."""
+    return _set_up(request, slug)
+
+
+def _set_up(request: AnyRequest, slug: str, error: str = "") -> Response[str]:
+    visit = visit_of(request)
+    plate = room(slug).plate
+    context = {"plate": plate, "usual_seats": usual_seats(plate), "csrf": csrf(request)}
+    status = 400 if error else 200
+    return page("setup.html", status, error=error, my_name=visit.person.name, **context)
+
+
+@post("/new/{slug:str}", include_in_schema=False, status_code=200)
+async def open_table(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
+    """Open the table that was set up."""
+    form, visit, found = await checked_form(request), visit_of(request), room(slug)
+    refuse_opening(request, visit)
+    try:
+        asked = asked_seats(form, found.plate, visit)
+        options = asked_options(form, found, len(asked))
+        pace = text(form, "pace", "none")
+        if pace not in PACES:
+            raise BadOptions(f"the pace is one of: {', '.join(PACES)}")
+        seconds = 0 if pace == "none" else int(pace)
+        listed = bool(text(form, "open"))
+        table = await house_of(request).open(visit.person.id, slug, asked, options, listed, seconds)
+        note_opening(request, visit, table)
+    except BadOptions as error:
+        return _set_up(request, slug, str(error))
+    return Redirect(f"/t/{table.id}", status_code=303)
+
+
+@post("/quick/{slug:str}", include_in_schema=False, status_code=303)
+async def play_now(request: AnyRequest, slug: FromPath[str]) -> Redirect:
+    """Open a table against bots at once."""
+    await checked_form(request)
+    visit, plate = visit_of(request), room(slug).plate
+    refuse_opening(request, visit)
+    asked = make_seats([("", "")] * usual_seats(plate), visit)
+    table = await house_of(request).open(visit.person.id, slug, asked, {})
+    note_opening(request, visit, table)
+    return Redirect(f"/t/{table.id}", status_code=303)
+
+
+ROUTES = [home, set_up, open_table, play_now]

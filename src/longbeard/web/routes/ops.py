@@ -1,0 +1,56 @@
+"""Serve what browsers and operators need: files, health, metrics."""
+
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from longbeard.table.house import NoSuchTable
+from longbeard.table.metrics import Metrics
+from longbeard.web.forms import (
+    AnyRequest,
+    visit_of,
+)
+from longbeard.web.pages.assets import assets, version
+from longbeard.web.responses import house_of, limits_of
+
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@get("/static/{made:str}/{name:path}", include_in_schema=False)
+async def static(request: AnyRequest, made: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """Serve a file that never changes under its address."""
+    asset = assets().get(name.lstrip("/"))
+    if asset is None:
+        raise NoSuchTable("there is no such file")
+    headers = {"cache-control": FOR_EVER if made == version() else "no-cache", "vary": "accept-encoding"}
+    body = asset.body
+    if asset.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
+        body = asset.gzipped
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=asset.media_type, headers=headers)
+
+
+@get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)
+async def health(request: AnyRequest) -> Response[str]:
+    """Report whether moves can be kept, and what is damaged. Damage alone is no reason to restart."""
+    well, words = await house_of(request).health()
+    return Response(words, status_code=200 if well else 503, media_type=MediaType.TEXT)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[str]:
+    """Report what the server counts, to this machine alone unless a limit says otherwise."""
+    house = house_of(request)
+    if not visit_of(request).local and not limits_of(request).metrics_for_all:
+        raise NoSuchTable("there is nothing here")
+    counted: Metrics = house.metrics
+    return Response(counted.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@get("/favicon.ico", include_in_schema=False)
+async def favicon() -> Redirect:
+    """Serve the icon to browsers that do not read the page."""
+    return Redirect(f"/static/{version()}/hat.svg", status_code=302)
+
+
+ROUTES = [static, health, metrics, favicon]

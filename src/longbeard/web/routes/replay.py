@@ -1,0 +1,190 @@
+"""Show replays, go on from an earlier move, and give out the record and the proof of the deal."""
+
+from functools import lru_cache
+from typing import Final, TypedDict
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.response import Redirect
+from markupsafe import Markup
+
+from longbeard.engine import gate, record
+from longbeard.engine.errors import BadRecord
+from longbeard.engine.match import Match, Scene
+from longbeard.engine.story import ALL_EYES, SPECTATOR
+from longbeard.table.live import LiveTable
+from longbeard.web.errors import NotOver
+from longbeard.web.forms import (
+    AnyRequest,
+    checked_form,
+    number,
+    visit_of,
+)
+from longbeard.web.pages.render import render
+from longbeard.web.pages.screens import still
+from longbeard.web.responses import answer, csrf, house_of, note_opening, page, refuse_opening
+
+PROOFS_KEPT: Final = 200
+
+
+@lru_cache(16)
+def _scenes(match: Match, moves: int, since: int) -> list[Scene]:
+    """List the moments of a match; cached, because people step through them one by one."""
+    return match.scenes(since)
+
+
+@get("/t/{name:str}/replay", include_in_schema=False)
+async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
+    """Show a match moment by moment: a running one only as one's own seat sees it."""
+    table = await house_of(request).find(name)
+    await table.settled()
+    match, viewer = table.match, table.viewer_of(visit_of(request).person.id)
+    eyes = _eyes(request.query_params.get("eyes", ""), match, viewer)
+    if not match.over and eyes != viewer:
+        raise NotOver("until the match is over, you have only your own eyes")
+    scenes = _scenes(match, len(match.log), gate.told_since(match, eyes))
+    at = _asked_scene(request, scenes)
+    scene, room = scenes[at], match.room
+    frame = gate.frame(match, scene, eyes)
+    over = match.over and at == len(scenes) - 1
+    winners = match.state.winners() if over else []
+    told = [one["words"] for one in frame["told"] if one["words"]]
+    address = f"/t/{name}/replay?eyes={'all' if eyes == ALL_EYES else eyes}&frame="
+    return page(
+        "replay.html",
+        id=name,
+        game=room.plate.slug,
+        title=room.plate.title,
+        face=Markup(still(room, frame["table"], match.seats, winners, over, eyes)),
+        frame=at,
+        frames=len(scenes) - 1,
+        move=scene.move,
+        moves=len(match.log),
+        heading="The deal" if scene.move == 0 else f"Move {scene.move} of {len(match.log)}",
+        told=told,
+        pause=1 + max((one["weight"] for one in frame["told"]), default=0),
+        address=address,
+        eyes="all" if eyes == ALL_EYES else str(eyes),
+        viewers=_viewers(match, eyes),
+        steps=_steps(match, scenes, eyes, scene.move),
+        csrf=csrf(request),
+    )
+
+
+def _asked_scene(request: AnyRequest, scenes: list[Scene]) -> int:
+    """Find the moment that is asked for: by its number, or the last one of a move."""
+    frame, move = (request.query_params.get(name, "") for name in ("frame", "move"))
+    if move.isdecimal() and len(move) < 8:
+        return max((at for at, scene in enumerate(scenes) if scene.move <= int(move)), default=0)
+    return min(int(frame), len(scenes) - 1) if frame.isdecimal() and len(frame) < 8 else 0
+
+
+class Viewer(TypedDict):
+    """Somebody through whose eyes a replay can be seen."""
+
+    eyes: str
+    name: str
+    glyph: int | None
+    current: bool
+
+
+def _viewers(match: Match, eyes: int) -> list[Viewer]:
+    """List everyone through whose eyes the replay can be seen."""
+    found: list[Viewer] = [
+        {"eyes": str(seat), "name": name, "glyph": seat, "current": eyes == seat}
+        for seat, name in enumerate(match.seats)
+    ]
+    if match.over:
+        found.append({"eyes": str(SPECTATOR), "name": "A guest", "glyph": None, "current": eyes == SPECTATOR})
+        found.append({"eyes": "all", "name": "Everyone", "glyph": None, "current": eyes == ALL_EYES})
+    return found
+
+
+class MoveRow(TypedDict):
+    """A move in the list of a replay."""
+
+    words: str
+    frame: int
+    current: bool
+
+
+def _steps(match: Match, scenes: list[Scene], eyes: int, move: int) -> list[MoveRow]:
+    """List the moves, each with its first moment."""
+    return [
+        {
+            "words": f"{scene.move}. {gate.title(match, scene.move, eyes)}" if scene.move else "The deal",
+            "frame": at,
+            "current": scene.move == move,
+        }
+        for at, scene in enumerate(scenes)
+        if scene.beat == 0
+    ]
+
+
+def _eyes(wanted: str, match: Match, viewer: int) -> int:
+    if wanted == "all":
+        return ALL_EYES
+    if wanted.removeprefix("-").isdecimal() and len(wanted) < 3:
+        seat = int(wanted)
+        if SPECTATOR <= seat < len(match.seats):
+            return seat
+    return ALL_EYES if match.over and viewer == SPECTATOR else viewer
+
+
+@post("/t/{name:str}/fork", include_in_schema=False, status_code=303)
+async def fork(request: AnyRequest, name: FromPath[str]) -> Redirect:
+    """Go on from an earlier move, against bots."""
+    form, visit = await checked_form(request), visit_of(request)
+    refuse_opening(request, visit)
+    house = house_of(request)
+    table = await house.find(name)
+    seat = number(form, "seat", max(0, table.viewer_of(visit.person.id)))
+    new = await house.fork(table, visit.person.id, number(form, "move"), seat)
+    note_opening(request, visit, new)
+    return Redirect(f"/t/{new.id}", status_code=303)
+
+
+@get("/t/{name:str}/record.json", include_in_schema=False)
+async def record_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """Download the record of a finished match."""
+    table = await house_of(request).find(name)
+    await table.settled()
+    if not table.over:
+        raise NotOver("the record is public once the match is over")
+    headers = {"content-disposition": f'attachment; filename="longbeard-{table.opening.game}.json"'}
+    body = record.write(table.match).encode()
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@get("/t/{name:str}/proof", include_in_schema=False)
+async def proof(request: AnyRequest, name: FromPath[str]) -> Response[str]:
+    """Show whether the deal was fair."""
+    table = await house_of(request).find(name)
+    await table.settled()
+    return answer(_proved(table, table.version) if table.over else _proof(table))
+
+
+@lru_cache(PROOFS_KEPT)
+def _proved(table: LiveTable, version: int) -> str:
+    """Render the proof of a finished table, replayed once for each version of it."""
+    return _proof(table)
+
+
+def _proof(table: LiveTable) -> str:
+    match = table.match
+    verified, why = _verified(match)
+    look = gate.look(match, SPECTATOR)
+    return render("proof.html", id=table.id, plate=match.room.plate, look=look, verified=verified, why=why)
+
+
+def _verified(match: Match) -> tuple[bool | None, str]:
+    if not match.over:
+        return None, ""
+    try:
+        record.replay(record.read(record.write(match)), match.room)
+    except BadRecord as error:
+        return False, str(error)
+    return True, ""
+
+
+ROUTES = [replay, fork, record_file, proof]

@@ -1,0 +1,21 @@
+"""Pocket Potions as the house sees it: `check` and mypy hold it against the contract."""
+
+from typing import Final
+
+from longbeard.engine.game import Game
+from pocket_potions import cards, events, notation, rules, view
+
+GAME: Final = Game[rules.Potions, cards.PotionBox, view.Look](
+    open_box=cards.open_box,
+    table=rules.table,
+    public=view.public,
+    private=view.private,
+    words=view.words,
+    events=events.ROWS,
+    namers=events.NAMERS,
+    spell=notation.spell,
+    parse=notation.parse,
+    phrase=view.phrase,
+    endings=view.ENDING_WORDS,
+    glossary=view.glossary,
+)

