@@ -23,6 +23,7 @@ MAY_IMPORT = {
     "store": {"engine"},
     "lab": {"engine", "bots", "door"},
     "rl": {"engine", "bots", "door"},
+    "press": {"engine", "door"},
     "web": {"engine", "bots", "table", "store", "door"},
     "terminal": {"engine", "bots", "table", "store", "lab", "door"},
 }

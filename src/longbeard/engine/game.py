@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.face import Face
 from longbeard.engine.hints import Hints
+from longbeard.engine.piece import Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.telling import Namer, Row
 
@@ -56,5 +57,7 @@ class Game(Generic[S, B, L]):
     encoder: Encoder | None = None
     face: Face[L] | None = None
     """Without one, the table is shown in words."""
+    pieces: Callable[[B], list[Piece]] | None = None
+    """Every printed piece of a box, drawn; without it there is nothing to print, and no gallery."""
     lessons: Mapping[str, Callable[[B, int, dict[str, str]], S]] = field(default_factory=dict)
     """Special tables for the tutorial, by name."""

@@ -13,6 +13,7 @@ from longbeard.engine.face import Face
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
 from longbeard.engine.look import Choice
+from longbeard.engine.piece import Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
 from longbeard.engine.telling import Row
@@ -162,6 +163,10 @@ class Room:
     def face(self) -> Face[Any] | None:
         """How the room is drawn in the browser, if it says so."""
         return self.game.face
+
+    def pieces(self, box: Box) -> list[Piece]:
+        """Every printed piece of a box; none, if the room draws none."""
+        return [] if self.game.pieces is None else self.game.pieces(box)
 
     def spell(self, state: State, action: int) -> str:
         """An action as text."""
