@@ -11,6 +11,8 @@ from longbeard.engine.piece import Example
 
 ON_SCREENS_ONLY: Final = ("Writing moves down",)
 """Sections that are about this program and not about the game."""
+IN_THE_BOX: Final = "What is in the box"
+"""The section that begins with a picture of each kind of piece."""
 NUMBER: Final = re.compile(r"[A-Z]\d+")
 
 Inline = tuple[Literal["", "strong", "em", "code"], str]
@@ -19,7 +21,7 @@ Inline = tuple[Literal["", "strong", "em", "code"], str]
 class Block(TypedDict):
     """One block, and what the template needs of it; lists that a kind does not have are empty."""
 
-    kind: Literal["title", "heading", "words", "rule", "item", "step", "table", "example"]
+    kind: Literal["title", "heading", "words", "rule", "item", "step", "table", "example", "contents"]
     label: str
     """The number of a rule or a step, the name of an example's picture."""
     words: list[Inline]
@@ -34,6 +36,11 @@ def blocks(text: str, examples: Sequence[Example] = ()) -> list[Block]:
     while at < len(tokens):
         at = _read(tokens, at, found)
     found = _without_screens(found)
+    boxed = [
+        at for at, block in enumerate(found) if "".join(text for style, text in block["words"]) == IN_THE_BOX
+    ]
+    for at in boxed[:1]:
+        found.insert(at + 1, _block("contents"))
     for place, example in enumerate(examples):
         where = next((at for at, block in enumerate(found) if block["label"] == example.after), None)
         if where is None:

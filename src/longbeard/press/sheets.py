@@ -13,10 +13,10 @@ from longbeard.engine.errors import BadOptions
 from longbeard.engine.piece import Piece, Shape
 from longbeard.press.order import Backs, Cut, Order, What
 
-EDGE: Final = 7.0
+EDGE: Final = 5.0
 """What most printers leave white."""
 GUTTER: Final = 3.0
-GAP: Final = 4.0
+GAP: Final = 2.0
 """Between pieces that are packed in rows."""
 MARK: Final = (1.0, 5.0)
 """Where a crop mark begins and ends, from the edge of the cards."""
@@ -200,8 +200,8 @@ def _grid(blocks: list[Block], order: Order) -> list[Sheet]:
 
 
 def _count(room: float, size: float, gap: float) -> int:
-    """How many fit into a length; the marks outside may come close to the edge."""
-    return int((room - 2 * 4.5 + gap) // (size + gap))
+    """How many fit into a length of paper."""
+    return int((room - 2 * EDGE + gap) // (size + gap))
 
 
 def _lay(sheet: Sheet, block: Block, x: float, y: float, cut: Cut) -> None:
@@ -235,18 +235,27 @@ def _marks(images: Sequence[Image]) -> Iterator[Line]:
 def _rows(blocks: list[Block], order: Order) -> list[Sheet]:
     """Pack blocks in rows, the tall ones first, so that a row wastes little height."""
     width, height = order.paper.size
-    sheets: list[Sheet] = []
-    x = y = tall = 0.0
+    rows: list[list[Block]] = []
     for block in sorted(blocks, key=lambda block: (-block.height, -block.width)):
-        if sheets and x + block.width > width - EDGE:
-            x, y = EDGE, y + tall + GAP
-            tall = block.height
-        if not sheets or y + block.height > height - EDGE:
+        if not rows or _length(rows[-1]) + GAP + block.width > width - 2 * EDGE:
+            rows.append([])
+        rows[-1].append(block)
+    sheets: list[Sheet] = []
+    y = 0.0
+    for row in rows:
+        if not sheets or y + row[0].height > height - EDGE:
             sheets.append(Sheet(width, height, "boards and pieces"))
-            x, y, tall = EDGE, EDGE, block.height
-        _lay(sheets[-1], block, x, y, Cut.GUTTER)
-        x += block.width + GAP
+            y = EDGE
+        x = (width - _length(row)) / 2
+        for block in row:
+            _lay(sheets[-1], block, x, y, Cut.GUTTER)
+            x += block.width + GAP
+        y += row[0].height + GAP
     return sheets
+
+
+def _length(row: list[Block]) -> float:
+    return sum(block.width for block in row) + GAP * (len(row) - 1)
 
 
 def _parts(block: Block, order: Order) -> list[Sheet]:
