@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import typst
 
@@ -81,8 +81,10 @@ def _typeset(data: dict[str, Any], pictures: dict[str, Svg]) -> bytes:
     inside = {name: drawing.encode() for name, drawing in sorted(pictures.items())}
     inside["main.typ"] = (here / "paper.typ").read_bytes()
     inside["data.json"] = json.dumps(data, ensure_ascii=False).encode()
+    # Its stub does not know that it can be given files by name.
+    compile = cast(Callable[..., bytes], typst.compile)
     try:
-        made: bytes = typst.compile(
+        return compile(
             inside,
             font_paths=[str(here / "built")],
             ignore_system_fonts=True,
@@ -91,7 +93,6 @@ def _typeset(data: dict[str, Any], pictures: dict[str, Svg]) -> bytes:
         )
     except typst.TypstError as error:
         raise CannotPrint(f"it cannot be typeset: {error}") from error
-    return made
 
 
 def _side(piece: Piece, side: str) -> Svg:
