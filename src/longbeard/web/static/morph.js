@@ -43,7 +43,7 @@ function moving(change, paths, animated) {
   const before = new Map([...pieces()].map((piece) => [piece.id, piece.getBoundingClientRect()]));
   const starts = paths.map(([from]) => startOf(placeWith(from)));
   const held = focusHeld();
-  const scrolls = [...document.querySelectorAll(".middle, .side")].map((box) => [box, box.scrollTop]);
+  const scrolls = [...document.querySelectorAll(".middle, .side, .choice-list")].map((box) => [box, box.scrollTop]);
   change();
   for (const [box, top] of scrolls) box.scrollTop = top;
   main().dispatchEvent(new CustomEvent("morphed", { bubbles: true }));
