@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Final, NewType
 
 from longbeard.engine.errors import LongbeardError
-from longbeard.engine.html import Html, Value, h
+from longbeard.engine.html import NOTHING, Html, Value, h
 
 Svg = NewType("Svg", str)
 """A whole drawing."""
@@ -312,17 +312,21 @@ class Canvas:
         flip: bool = False,
         turn: float = 0,
         outline: float = 26,
+        paint: str = "",
+        under: Html = NOTHING,
     ) -> None:
         """Draw an icon as a figure in light and shade, round a point.
 
-        From the back: a broad line that closes its gaps, its body from light to shade, a shine from above.
+        From the back: a broad line that closes its gaps, what shines through them (`under`), its body from
+        light to shade or in a paint of its own, a shine from above. `under`, and a `pattern` as paint, are
+        drawn in the units of the icon.
         """
         symbol = self._symbol(name)
-        body = self.gradient(tones.light, tones.main, tones.shade)
+        body = paint or self.gradient(tones.light, tones.main, tones.shade)
         shine = self.gradient((0, "#ffffff", 0.28), (0.45, "#ffffff", 0), (1, "#ffffff", 0), across=True)
         self.add(
             "<g transform='{}'><use href='#{}' color='{}' fill='{}' stroke='{}' stroke-width='{}' "
-            "stroke-linejoin='round'/><use href='#{}' color='{}' fill='{}'/>"
+            "stroke-linejoin='round'/>{}<use href='#{}' color='{}' fill='{}'/>"
             "<use href='#{}' color='{}' fill='{}'/></g>",
             _placed(x, y, size, turn, flip),
             symbol,
@@ -330,6 +334,7 @@ class Canvas:
             tones.line,
             tones.line,
             number(outline),
+            under,
             symbol,
             tones.main,
             body,
