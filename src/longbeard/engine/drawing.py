@@ -6,6 +6,7 @@ widths that the build read from the fonts, and refuses what cannot fit.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ ICON: Final = 512
 """The side of the square in which icons are drawn."""
 LINE: Final = 1.16
 """From one line of words to the next, in font sizes."""
+VIEW: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+USED_ICON: Final = re.compile(r'data-icon="([^"]+)"')
 STEP: Final = 0.94
 """How much smaller the type gets when words do not fit."""
 
@@ -69,6 +72,11 @@ def _icons() -> dict[str, str]:
     text = (files("longbeard.engine") / "built" / "icons.json").read_text(encoding="utf-8")
     found: dict[str, str] = json.loads(text)
     return found
+
+
+def icons_in(drawing: Svg) -> set[str]:
+    """The icons that a drawing is made of."""
+    return set(USED_ICON.findall(drawing))
 
 
 def has_icon(name: str) -> bool:
@@ -276,6 +284,18 @@ class Canvas:
             )
         self.path("".join(beams), fill, opacity=opacity)
 
+    def place(self, drawing: Svg, x: float, y: float, width: float, turn: float = 0) -> None:
+        """Draw a whole drawing inside this one, so wide; turned in degrees round its middle."""
+        start = drawing.index(">") + 1
+        across, down = map(float, VIEW.search(drawing).groups())  # type: ignore[union-attr]
+        height = width * down / across
+        self.add(
+            "<g transform='translate({} {}) rotate({} {} {})'>"
+            "<svg width='{}' height='{}' viewBox='0 0 {} {}'>{}</g>",
+            *map(number, (x, y, turn, width / 2, height / 2, width, height, across, down)),
+            Html(drawing[start:]),
+        )
+
     # ── icons and figures ─────────────────────────────────────────────────────────────────────────
 
     def icon(
@@ -332,7 +352,10 @@ class Canvas:
         body = _icons().get(name)
         if body is None:
             raise LongbeardError(f"there is no icon {name}")
-        return self.define("<g id='{}'>{}</g>", Html(body.replace(' fill="currentColor"', "")))
+        # The name is kept for those who credit its author.
+        return self.define(
+            "<g id='{}' data-icon='{}'>{}</g>", name, Html(body.replace(' fill="currentColor"', ""))
+        )
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────
 

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.face import Face
 from longbeard.engine.hints import Hints
-from longbeard.engine.piece import Piece
+from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.telling import Namer, Row
 
@@ -59,5 +59,9 @@ class Game(Generic[S, B, L]):
     """Without one, the table is shown in words."""
     pieces: Callable[[B], list[Piece]] | None = None
     """Every printed piece of a box, drawn; without it there is nothing to print, and no gallery."""
+    examples: Callable[[B], list[Example]] | None = None
+    """Pictures for the rulebook, of tables that were played for it."""
+    needs: tuple[str, ...] = ()
+    """What one needs at a real table besides the printed pieces: `a pencil for the scores`."""
     lessons: Mapping[str, Callable[[B, int, dict[str, str]], S]] = field(default_factory=dict)
     """Special tables for the tutorial, by name."""

@@ -13,7 +13,7 @@ from longbeard.engine.face import Face
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
 from longbeard.engine.look import Choice
-from longbeard.engine.piece import Piece
+from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
 from longbeard.engine.telling import NO_READER, Row
@@ -167,6 +167,10 @@ class Room:
     def pieces(self, box: Box) -> list[Piece]:
         """Every printed piece of a box; none, if the room draws none."""
         return [] if self.game.pieces is None else self.game.pieces(box)
+
+    def examples(self, box: Box) -> list[Example]:
+        """The pictures of the rulebook; none, if the room draws none."""
+        return [] if self.game.examples is None else self.game.examples(box)
 
     def spell(self, state: State, action: int) -> str:
         """An action as text."""

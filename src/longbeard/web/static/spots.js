@@ -1,4 +1,5 @@
 // Pointing at things: steps, drag, keys and tips. `start(play)` is given what to do with a complete choice.
+import { drawing } from "./cards.js";
 import { spotWith } from "./morph.js";
 import { say } from "./player.js";
 
@@ -247,7 +248,7 @@ let tip = null;
 let tipTimer = 0;
 
 function tipFor(event, on) {
-  const holder = event.target.closest?.("[data-tip]");
+  const holder = event.target.closest?.("[data-tip], [data-card]");
   if (!holder || (event.type.startsWith("pointer") && event.pointerType !== "mouse")) return;
   if (!on) return hideTip();
   if (event.type === "focusin" && !holder.matches(":focus-visible")) return;
@@ -257,8 +258,8 @@ function tipFor(event, on) {
 
 function showTip(holder) {
   hideTip();
-  const words = holder.dataset.tip || holder.getAttribute("aria-label"); // a tip may be the label itself
-  if (holder.dataset.tip === undefined || !words || !holder.isConnected || press?.ghost) return;
+  const words = holder.dataset.tip || holder.getAttribute("aria-label") || ""; // a tip may be the label itself
+  if (!(words || holder.dataset.card) || !holder.isConnected || press?.ghost) return;
   tip = document.createElement("div");
   tip.className = "tip";
   tip.id = "tip";
@@ -267,12 +268,26 @@ function showTip(holder) {
   tip.textContent = words;
   document.body.append(tip);
   holder.setAttribute("aria-describedby", "tip");
+  placeTip(tip, holder);
+  if (holder.dataset.card) showCard(tip, holder);
+}
+
+// The card itself, large, as soon as it has come; if the pointer is elsewhere by then, nobody sees it.
+async function showCard(shown, holder) {
+  const card = await drawing(holder);
+  if (!card || shown !== tip) return;
+  shown.classList.add("card-tip");
+  shown.prepend(card);
+  placeTip(shown, holder);
+}
+
+function placeTip(shown, holder) {
   const at = holder.getBoundingClientRect();
-  const own = tip.getBoundingClientRect();
+  const own = shown.getBoundingClientRect();
   const over = at.top - own.height - 12;
   const left = Math.min(Math.max(12, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 12);
-  tip.style.left = `${left}px`;
-  tip.style.top = `${over > 8 ? over : Math.min(at.bottom + 12, innerHeight - own.height - 8)}px`;
+  shown.style.left = `${left}px`;
+  shown.style.top = `${over > 8 ? over : Math.min(at.bottom + 12, innerHeight - own.height - 8)}px`;
 }
 
 function hideTip() {
