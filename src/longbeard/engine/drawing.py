@@ -153,6 +153,15 @@ class Canvas:
             self._defs.append(Html(text.replace("\0", name)))
         return self._shared[text]
 
+    def symbol(self, paint: "Drawn") -> str:
+        """Draw something into the definitions, once, and answer its id, for as many `<use>` as wanted."""
+        outer, self._marks = self._marks, []
+        try:
+            paint(self)
+        finally:
+            inner, self._marks = self._marks, outer
+        return self.define("<g id='{}'>{}</g>", inner)
+
     @contextmanager
     def group(self, attributes: str, *values: Value) -> Iterator[None]:
         """Draw what follows inside a `<g>`, for instance `clip-path='url(#{})'` or `opacity='.5'`."""
