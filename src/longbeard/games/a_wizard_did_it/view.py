@@ -85,6 +85,8 @@ class Public(TypedDict):
     plays: int
     deck: int
     discards: list[Card]
+    princess: int
+    """What she is worth."""
     wizards: list[Wizard]
     winners: list[int]
     encounter: Stage | None
@@ -122,6 +124,7 @@ def public(state: AWizardDidIt) -> Public:
         "plays": int(state.plays),
         "deck": int(state.deck_count),
         "discards": _pile(box, list(state.discards)),
+        "princess": int(box.princess),
         "wizards": [
             {
                 "cards": int(state.held(seat)),
@@ -200,6 +203,8 @@ def _stacks(state: AWizardDidIt) -> list[Stack]:
             "name": place["name"],
             "icon": place["icon"],
             "home_of": place["home_of"],
+            "home_icons": place["home_icons"],
+            "home_turf": place["home_turf"],
             "height": height,
             "top": top,
         }
