@@ -178,6 +178,20 @@ class Canvas:
         name = self.define("<linearGradient id='{}' x1='0' y1='0' {}>{}</linearGradient>", end, _stops(stops))
         return f"url(#{name})"
 
+    def slope(
+        self,
+        *stops: str | tuple[float, str, float],
+        start: tuple[float, float] = (0, 0),
+        end: tuple[float, float] = (1, 1),
+    ) -> str:
+        """A paint along a line between two points, which are shares of what is painted."""
+        name = self.define(
+            "<linearGradient id='{}' x1='{}' y1='{}' x2='{}' y2='{}'>{}</linearGradient>",
+            *map(number, (*start, *end)),
+            _stops(stops),
+        )
+        return f"url(#{name})"
+
     def glow(self, *stops: str | tuple[float, str, float], x: float = 0.5, y: float = 0.5) -> str:
         """A paint from a point outwards; x and y are shares of what is painted."""
         name = self.define(
@@ -299,13 +313,15 @@ class Canvas:
         flip: bool = False,
         turn: float = 0,
         outline: float = 26,
+        body: str = "",
     ) -> None:
         """Draw an icon as a figure in light and shade, round a point.
 
-        From the back: a broad line that closes its gaps, its body from light to shade, a shine from above.
+        From the back: a broad line that closes its gaps, its body from light to shade (or in a paint of its
+        own), a shine from above.
         """
         symbol = self._symbol(name)
-        body = self.gradient(tones.light, tones.main, tones.shade)
+        body = body or self.gradient(tones.light, tones.main, tones.shade)
         shine = self.gradient((0, "#ffffff", 0.28), (0.45, "#ffffff", 0), (1, "#ffffff", 0), across=True)
         self.add(
             "<g transform='{}'><use href='#{}' color='{}' fill='{}' stroke='{}' stroke-width='{}' "
@@ -324,6 +340,12 @@ class Canvas:
             "#fff",
             shine,
         )
+
+    @contextmanager
+    def placed(self, x: float, y: float, size: float, turn: float = 0, flip: bool = False) -> Iterator[None]:
+        """Draw what follows in the square of an icon that stands round a point."""
+        with self.group("transform='{}'", _placed(x, y, size, turn, flip)):
+            yield
 
     def _symbol(self, name: str) -> str:
         """The id of an icon's outline; its paint comes from whoever uses it."""
