@@ -112,6 +112,20 @@ def fitted(
         size = max(least, size * STEP)
 
 
+def balanced(lines: Sequence[str], type: Type, size: float) -> list[str]:
+    """The same words in as many lines, of about the same length each."""
+    words = " ".join(lines)
+    width = max(width_of(line, type, size) for line in lines)
+    best = list(lines)
+    while len(best) > 1:
+        width *= 0.97
+        narrower = broken(words, type, size, width)
+        if len(narrower) > len(lines) or max(width_of(line, type, size) for line in narrower) > width:
+            break
+        best = narrower
+    return best
+
+
 class Canvas:
     """One side of a piece while it is drawn. Lengths are tenths of a millimetre, from the upper left.
 
@@ -370,12 +384,16 @@ class Canvas:
         least: float = 0,
         line: str = "",
         thick: float = 0,
+        balance: bool = False,
     ) -> None:
         """Set words into a box, in the middle of its height; smaller where they are long, down to `least`.
 
-        `anchor` is start, middle or end. With `line` the letters have an outline of that colour.
+        `anchor` is start, middle or end. With `line` the letters have an outline of that colour. With
+        `balance` all lines are of about the same length; it is for one paragraph.
         """
         size, lines = fitted(words, type, size, width, height, least or size * 0.5)
+        if balance:
+            lines = balanced(lines, type, size)
         at = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
         # Letters without ascenders are about half as high as the font size: this centres what one sees.
         first = y + height / 2 - LINE * size * (len(lines) - 1) / 2 + 0.32 * size
