@@ -12,6 +12,7 @@ from longbeard.engine.drawing import (
     Canvas,
     NoRoom,
     Svg,
+    Tones,
     Type,
     broken,
     fitted,
