@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
-from longbeard.engine.face import MARK, Face, Part, Showing, place
+from longbeard.engine.face import Face, Showing
 from longbeard.engine.html import NOTHING, Html, classes, glyph, h, icon, seat_name
 from longbeard.engine.look import Choice
+from longbeard.engine.part import MARK, Part, place
 from longbeard.engine.telling import plural
 
 NUMBER_KEYS: Final = 9

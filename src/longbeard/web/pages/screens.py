@@ -11,10 +11,11 @@ from typing import Any, Final, TypedDict
 import msgspec
 
 from longbeard.engine import gate
-from longbeard.engine.face import MARK, Part, Showing
+from longbeard.engine.face import Showing
 from longbeard.engine.html import Html
 from longbeard.engine.look import Choice, Look, Told
 from longbeard.engine.match import Match, Scene
+from longbeard.engine.part import MARK, Part
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
 from longbeard.table.house import free_seats
@@ -29,7 +30,7 @@ KEPT: Final = 16
 """So many of a table's last moments are kept (or all of the last move), for who has not seen them yet."""
 PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 TAG: Final = re.compile(r"<\w+")
-encode = msgspec.json.Encoder().encode
+_encoder: Final = msgspec.json.Encoder()
 
 Screen = dict[str, Part]
 
@@ -154,7 +155,7 @@ class Screens:
         text = self._texts.get(key) if retold == self.table.retold else None
         screen = self.present(viewer)
         if text is None:
-            text = encode(self._message(viewer, since, seen, retold)).decode()
+            text = encoded(self._message(viewer, since, seen, retold))
             self._texts[key] = text
         return text, screen
 
@@ -162,7 +163,7 @@ class Screens:
         """The moments after a move once more, for someone who wants to know what they missed."""
         self._renew()
         since = max(since, self.table.moves - MOST_RETOLD)
-        return encode(self._message(viewer, since, None, self.table.retold, MOST_RETOLD)).decode()
+        return encoded(self._message(viewer, since, None, self.table.retold, MOST_RETOLD))
 
     def _message(
         self, viewer: int, since: int, seen: Screen | None, retold: int, most: int = MOST_MOVES
@@ -408,6 +409,12 @@ class Screens:
     def link(self) -> str:
         """The address of the table."""
         return f"{self.base}/t/{self.table.id}"
+
+
+def encoded(message: dict[str, Any]) -> str:
+    """A message as JSON."""
+    text: str = _encoder.encode(message).decode()
+    return text
 
 
 def _sent(told: Told) -> SentTold:
