@@ -17,8 +17,11 @@ export function morphFrame({ html, parts, told }, animated) {
     if (html !== undefined) morph(main(), html, "innerHTML");
     else for (const part of parts) morphPart(part);
   };
-  moving(change, told.map((one) => one.path).filter((path) => path.length === 2), animated);
+  moving(change, told.flatMap((one) => flights(one.path)), animated);
 }
+
+// A path names two spots for each piece that goes: from where, and to where.
+const flights = (path) => Array.from({ length: path.length / 2 }, (_, number) => path.slice(2 * number, 2 * number + 2));
 
 function morphPart(text) {
   const name = /data-part="([^"]+)"/.exec(text)[1];
