@@ -21,6 +21,7 @@ GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     phrase=choices.phrase,
     label=choices.label,
     steps=choices.steps,
+    risky=choices.risky,
     ask=view.ask,
     endings=view.ENDING_WORDS,
     glossary=view.glossary,

@@ -11,6 +11,7 @@ const BURST = 9; // from so many waiting frames on, the clock runs faster
 
 let speed = kept() || "normal";
 let paused = false;
+let held = false; // while something is read that stands before the table
 let queue = [];
 let timer = 0;
 let show = () => {};
@@ -51,9 +52,15 @@ export function skip() {
   idle();
 }
 
+export function hold(on) {
+  held = on;
+  if (!on) next();
+}
+
 function next() {
   clearTimeout(timer);
   timer = 0;
+  if (held) return mark();
   if (!FACTOR[speed] && !paused) return skip();
   if (!queue.length) { mark(); return idle(); }
   if (paused) return mark();
