@@ -68,8 +68,6 @@ def test_forms_of_one_seat_and_of_several() -> None:
     told = [row.tell(context, [0, 1], namers, reader) for reader in (-1, 0, 1, 2)]
     assert told == ["Qaa beats Qbb.", "You beat Qbb.", "Qaa beats you.", "Qaa beats Qbb."]
     assert row.named(context, [0, 1], namers) == {0, 1}
-    shared = Row(
-        0, "won", (), "{seats:You} share it.", more=lambda box, names, data: {"seats": tuple(data)}
-    )
+    shared = Row(0, "won", (), "{seats:You} share it.", more=lambda box, names, data: {"seats": tuple(data)})
     told = [shared.tell(context, [0, 1, 2], {}, reader) for reader in (-1, 1)]
     assert told == ["Qaa, Qbb and Qcc share it.", "You, Qaa and Qcc share it."]

@@ -223,11 +223,10 @@ class Canvas:
     ) -> None:
         """Draw a rectangle."""
         self.add(
-            "<rect x='{}' y='{}' width='{}' height='{}' rx='{}' fill='{}' stroke='{}' stroke-width='{}'/>",
+            "<rect x='{}' y='{}' width='{}' height='{}' rx='{}' fill='{}'{}/>",
             *map(number, (x, y, width, height, corner)),
             fill,
-            line,
-            number(thick),
+            _stroke(line, thick),
         )
 
     def circle(
@@ -235,26 +234,20 @@ class Canvas:
     ) -> None:
         """Draw a circle round a point."""
         self.add(
-            "<circle cx='{}' cy='{}' r='{}' fill='{}' stroke='{}' stroke-width='{}'/>",
+            "<circle cx='{}' cy='{}' r='{}' fill='{}'{}/>",
             *map(number, (x, y, radius)),
             fill,
-            line,
-            number(thick),
+            _stroke(line, thick),
         )
 
     def path(
         self, data: str, fill: str = "none", line: str = "none", thick: float = 0, opacity: float = 1
     ) -> None:
         """Draw a path, with round corners and ends."""
-        self.add(
-            "<path d='{}' fill='{}' stroke='{}' stroke-width='{}' stroke-linejoin='round' "
-            "stroke-linecap='round' opacity='{}'/>",
-            data,
-            fill,
-            line,
-            number(thick),
-            number(opacity),
-        )
+        around = _stroke(line, thick)
+        rounded = Html(' stroke-linejoin="round" stroke-linecap="round"') if around else None
+        sheer = h(" opacity='{}'", number(opacity)) if opacity != 1 else None
+        self.add("<path d='{}' fill='{}'{}{}{}/>", data, fill, around, rounded, sheer)
 
     def stars(self, places: Sequence[tuple[float, float, float]], fill: str = "#fff") -> None:
         """Draw dots of light: x, y and radius of each (`scattered` gives places)."""
@@ -408,9 +401,15 @@ def _stops(stops: Sequence[str | tuple[float, str, float]]) -> list[Html]:
     last = max(1, len(stops) - 1)
     rows = [(place / last, stop, 1.0) if isinstance(stop, str) else stop for place, stop in enumerate(stops)]
     return [
-        h("<stop offset='{}' stop-color='{}' stop-opacity='{}'/>", number(at), colour, number(opacity))
+        h("<stop offset='{}' stop-color='{}'{}/>", number(at), colour,
+          h(" stop-opacity='{}'", number(opacity)) if opacity != 1 else None)
         for at, colour, opacity in rows
-    ]
+    ]  # fmt: skip
+
+
+def _stroke(line: str, thick: float) -> Html | None:
+    """The line round a shape; nothing for a shape without."""
+    return None if line == "none" else h(" stroke='{}' stroke-width='{}'", line, number(thick))
 
 
 def _placed(x: float, y: float, size: float, turn: float, flip: bool) -> str:

@@ -240,7 +240,6 @@ def _taken(kind: int, name: str, said: str, path: tuple[str, ...] = ()) -> Row:
         (f"{said}: nothing, for no card is left there.", f"{said}: {{cards}}{{stop}}"),
         (SITE_SPOT,),
         path,
-        Weight.DRAMATIC,
         pick=lambda data: int(len(data) > 2),
         more=_of_taken,
     )
@@ -248,7 +247,14 @@ def _taken(kind: int, name: str, said: str, path: tuple[str, ...] = ()) -> Row:
 
 ROWS: Final = numbered(
     [
-        Row(FIRST, "first", ("seat",), "{seat:You play|# plays} first.", ("{seat:#}.knight",), weight=Weight.TRIVIAL),
+        Row(
+            FIRST,
+            "first",
+            ("seat",),
+            "{seat:You play|# plays} first.",
+            ("{seat:#}.knight",),
+            weight=Weight.TRIVIAL,
+        ),
         Row(
             GOAL_DEALT,
             "goal-dealt",
@@ -333,6 +339,7 @@ ROWS: Final = numbered(
             ("knight", "location"),
             "{knight:Your|#'s} knight is {location}.",
             (KNIGHT_SPOT, SITE_SPOT),
+            weight=Weight.TRIVIAL,
             more=_at_second,
         ),
         Row(
@@ -342,6 +349,7 @@ ROWS: Final = numbered(
             "{knight:Your|#'s} knight turns over: {card}{stop}",
             (DRAWN_SPOT,),
             (TOP_SPOT, DRAWN_SPOT),
+            Weight.TRIVIAL,
             more=_of_reveal,
         ),
         _taken(IN_SPACE, "in-space", "Out of the stack and into space", (TOP_SPOT, DISCARDS_SPOT)),

@@ -98,7 +98,9 @@ ROWS: Final = numbered(
             Weight.TRIVIAL,
         ),
         Row(DRAWN, "drawn", ("seat", "card"), "It is the {card}.", (f"{HAND_SPOT}:0",)),
-        Row(PAYS, "pays", ("seat",), "{seat:You return|# returns} a cube to draw another card.", (DECK_SPOT,)),
+        Row(
+            PAYS, "pays", ("seat",), "{seat:You return|# returns} a cube to draw another card.", (DECK_SPOT,)
+        ),
         Row(SCRIES, "scries", ("seat",), "{seat:You look|# looks} at another card for free.", (DECK_SPOT,)),
         Row(
             DISCARDS,
@@ -170,7 +172,9 @@ ROWS: Final = numbered(
             pick=lambda data: int(data[2] > 0),
             more=_better,
         ),
-        _used_up(REROLLS, "rerolls", ("seat", "card"), "{seat:You discard|# discards} the {card} to roll again."),
+        _used_up(
+            REROLLS, "rerolls", ("seat", "card"), "{seat:You discard|# discards} the {card} to roll again."
+        ),
         Row(
             GUARDS,
             "guards",
@@ -179,7 +183,12 @@ ROWS: Final = numbered(
             (BATTLE_SPOT,),
             (BOARD, BATTLE_SPOT),
         ),
-        _used_up(BLOCKS, "blocks", ("seat", "card"), "{seat:You discard|# discards} the {card} and {seat:block|blocks} the attack."),
+        _used_up(
+            BLOCKS,
+            "blocks",
+            ("seat", "card"),
+            "{seat:You discard|# discards} the {card} and {seat:block|blocks} the attack.",
+        ),
         _on_board(DODGES, "dodges", ("seat", "die"), "{seat:You dodge|# dodges} a roll of {die}."),
         Row(
             FIGHT,
@@ -265,7 +274,11 @@ ROWS: Final = numbered(
             "{seat:You are|# is} cursed, {seat:lose|loses} {lost} stamina and {seat:have|has} {stamina}.",
         ),
         _on_board(
-            LAST_STANDING, "last-standing", ("seat",), "{seat:You are|# is} the last wizard standing.", Weight.DRAMATIC
+            LAST_STANDING,
+            "last-standing",
+            ("seat",),
+            "{seat:You are|# is} the last wizard standing.",
+            Weight.DRAMATIC,
         ),
         _on_board(
             NOBODY_LEFT,

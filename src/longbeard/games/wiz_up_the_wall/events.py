@@ -121,8 +121,19 @@ def _of_seats(kind: int, name: str, sentences: tuple[str, ...], weight: Weight =
 
 ROWS: Final = numbered(
     [
-        _about(ROUND, "round", ("round", "rounds", "seat"), "Round {round} of {rounds}. {seat:You play|# plays} first."),
-        _about(STANDS, "stands", ("seat", "column"), "{seat:You stand|# stands} at column {column}.", Weight.TRIVIAL),
+        _about(
+            ROUND,
+            "round",
+            ("round", "rounds", "seat"),
+            "Round {round} of {rounds}. {seat:You play|# plays} first.",
+        ),
+        _about(
+            STANDS,
+            "stands",
+            ("seat", "column"),
+            "{seat:You stand|# stands} at column {column}.",
+            Weight.TRIVIAL,
+        ),
         Row(
             DEALT,
             "dealt",
@@ -155,7 +166,10 @@ ROWS: Final = numbered(
         _laying(
             LAYS_BLIND,
             "lays-blind",
-            ("{seat:You lay|# lays} a straight card unseen at {where}.", "{seat:You lay|# lays} a fork unseen at {where}."),
+            (
+                "{seat:You lay|# lays} a straight card unseen at {where}.",
+                "{seat:You lay|# lays} a fork unseen at {where}.",
+            ),
             WIZARD,
             Weight.TRIVIAL,
         ),
@@ -185,7 +199,10 @@ ROWS: Final = numbered(
         _laying(
             LAYS,
             "lays",
-            ("{seat:You place|# places} a straight card at {where}.", "{seat:You place|# places} a fork at {where}."),
+            (
+                "{seat:You place|# places} a straight card at {where}.",
+                "{seat:You place|# places} a fork at {where}.",
+            ),
             HAND,
             Weight.USUAL,
         ),

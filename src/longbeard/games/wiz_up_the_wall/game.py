@@ -3,7 +3,7 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from longbeard.games.wiz_up_the_wall import cards, choices, drawing, events, face, rules, view
+from longbeard.games.wiz_up_the_wall import cards, choices, drawing, drawings, events, face, rules, view
 from longbeard.games.wiz_up_the_wall.box import StreamBox
 from longbeard.games.wiz_up_the_wall.encode import ENCODER
 from longbeard.games.wiz_up_the_wall.hints import HINTS
@@ -29,4 +29,5 @@ GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     hints=HINTS,
     encoder=ENCODER,
     face=face.FACE,
+    pieces=drawings.pieces,
 )

@@ -22,7 +22,13 @@ NAMERS: Final[Mapping[str, Namer]] = {
 ROWS: Final = numbered(
     [
         Row(BEGINS, "begins", ("seat",), "{seat:You play|# plays} first."),
-        Row(DRAWS, "draws", ("seat",), "{seat:You draw|# draws} a card into the pocket.", weight=Weight.TRIVIAL),
+        Row(
+            DRAWS,
+            "draws",
+            ("seat",),
+            "{seat:You draw|# draws} a card into the pocket.",
+            weight=Weight.TRIVIAL,
+        ),
         Row(FINDS, "finds", ("seat", "strength"), "It is a {strength}."),
         Row(STIRS, "stirs", ("seat", "strength"), "{seat:You stir|# stirs} in a {strength}."),
         Row(
@@ -42,6 +48,11 @@ ROWS: Final = numbered(
             "At {strength}, {seat:your brew|the brew of #} boils over.",
             weight=Weight.DRAMATIC,
         ),
-        Row(CORKS, "corks", ("seat", "points"), "{seat:You cork|# corks} a bottle for {points:1 point|# points}."),
+        Row(
+            CORKS,
+            "corks",
+            ("seat", "points"),
+            "{seat:You cork|# corks} a bottle for {points:1 point|# points}.",
+        ),
     ]
 )
