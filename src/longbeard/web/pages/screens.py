@@ -17,6 +17,7 @@ from longbeard.engine.look import Choice, Told
 from longbeard.engine.match import Match, Scene
 from longbeard.engine.part import MARK, Part
 from longbeard.engine.room import Room
+from longbeard.engine.state import NOBODY
 from longbeard.engine.story import SPECTATOR, Event
 from longbeard.table.house import free_seats
 from longbeard.table.live import LiveTable
@@ -45,6 +46,7 @@ class SentChoice(TypedDict):
 class SentTold(TypedDict):
     """What a page is told of an event."""
 
+    event: str
     words: str
     spots: list[str]
     path: list[str]
@@ -64,7 +66,7 @@ class SentFrame(TypedDict, total=False):
     """The parts that changed, by name."""
     html: str
     """All that is inside <main>, if this viewer has nothing of it yet."""
-    log: list[str]
+    log: list[fragments.LogLine]
     """The whole story, where lines of it are to vanish or return; otherwise what is told is added."""
 
 
@@ -257,7 +259,7 @@ class Screens:
         if not moments:
             last["told"] = []
         if not moments and (again or seen is None):
-            last["log"] = self.lines(viewer)
+            last["log"] = self.log(viewer)
         elif moments and table.over and table.match.options.get("memory") == "off":
             last["log"] = self._lines_until(newest, viewer)  # all is told again now
         frames.append(last)
@@ -292,18 +294,34 @@ class Screens:
         """Whether, where remembering is part of the game, the story begins anew with this move."""
         return not gate.retells(self.table.match) and viewer in (scene.seat, SPECTATOR)
 
-    def _lines_until(self, moment: Moment, viewer: int) -> list[str]:
+    def _lines_until(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to a moment, without what the moment itself tells."""
         match, scene = self.table.match, moment.scene
-        before = [told["words"] for told in gate.story(match, viewer) if told["move"] < scene.move]
+        before = [told for told in gate.story(match, viewer) if told["move"] < scene.move]
         if scene.beat:
             for one in match.scenes(scene.move):
                 if one.move == scene.move and one.beat < scene.beat:
-                    before += [
-                        gate.told(match, 0, event, viewer)["words"]
-                        for event in gate.heard(one.events, viewer)
-                    ]
-        return [line for line in before if line]
+                    before += self._heard(one, viewer)
+        return self._written(before)
+
+    def _heard(self, scene: Scene, viewer: int) -> list[Told]:
+        """What a viewer is told at a scene."""
+        match = self.table.match
+        return [gate.told(match, scene.move, event, viewer) for event in gate.heard(scene.events, viewer)]
+
+    def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
+        """What was told, as lines of the log."""
+        log = self.table.match.log
+        return [
+            {
+                "words": one["words"],
+                "move": one["move"],
+                "seat": log[one["move"] - 1].seat if one["move"] else NOBODY,
+                "spots": one["spots"],
+            }
+            for one in told
+            if one["words"]
+        ]
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
 
@@ -398,7 +416,7 @@ class Screens:
 
     def _result(self, viewer: int) -> fragments.Result:
         match = self.table.match
-        return views.result(self.table, gate.look(match, viewer), self.lines(viewer)[-3:])
+        return views.result(self.table, gate.look(match, viewer), viewer)
 
     # ── the whole page ────────────────────────────────────────────────────────────────────────────
 
@@ -417,29 +435,32 @@ class Screens:
         """All that is inside <main>, as it was after a move."""
         self._renew()
         if since == self.table.moves:
-            return self._fill(viewer, self.present(viewer), self.lines(viewer))
+            return self._fill(viewer, self.present(viewer), self.log(viewer))
         moment = [one for one in self._since(since, viewer) if one.scene.move == since][-1]
         return self._fill(viewer, self._past_screen(moment, viewer, {}), self._told_to(moment, viewer))
 
-    def _told_to(self, moment: Moment, viewer: int) -> list[str]:
+    def _told_to(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to and with a moment."""
-        events = gate.heard(moment.scene.events, viewer)
-        now = [gate.told(self.table.match, 0, event, viewer)["words"] for event in events]
-        return [*self._lines_until(moment, viewer), *(line for line in now if line)]
+        now = self._written(self._heard(moment.scene, viewer))
+        return [*self._lines_until(moment, viewer), *now]
 
     def _whole(self, viewer: int, screen: Screen) -> str:
         return self._fill(viewer, screen, ())
 
-    def _fill(self, viewer: int, screen: Screen, lines: Sequence[str]) -> str:
+    def _fill(self, viewer: int, screen: Screen, lines: Sequence[fragments.LogLine]) -> str:
         match = self.table.match
         me = viewer if viewer >= 0 else None
         showing = Showing[Any]({}, match.seats, (), False, me, ())
         whole = fragments.inside(match.room.plate.title, frame_of(match.room, showing), len(match.seats))
-        return fill(whole, screen, {"house:story": fragments.story_lines(lines)})
+        return fill(whole, screen, {"house:story": fragments.story_lines(lines, match.seats, viewer)})
+
+    def log(self, viewer: int) -> list[fragments.LogLine]:
+        """The story as far as it may be told."""
+        return self._written(gate.story(self.table.match, viewer))
 
     def lines(self, viewer: int) -> list[str]:
         """The story as far as it may be told, in words."""
-        return [told["words"] for told in gate.story(self.table.match, viewer) if told["words"]]
+        return [line["words"] for line in self.log(viewer)]
 
     @property
     def link(self) -> str:
@@ -460,6 +481,7 @@ def as_sent(value: object) -> object:
 
 def _sent(told: Told) -> SentTold:
     return {
+        "event": told["event"],
         "words": told["words"],
         "spots": told["spots"],
         "path": told["path"],
