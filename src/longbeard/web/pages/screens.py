@@ -39,6 +39,8 @@ class SentTold(TypedDict):
     """What a page is told of an event."""
 
     event: str
+    turn: int
+    """The seat whose turn begins with it; NOBODY with most events."""
     words: str
     spots: list[str]
     path: list[str]
@@ -248,18 +250,19 @@ class Screens:
         return [gate.told(match, scene.move, event, viewer) for event in gate.heard(scene.events, viewer)]
 
     def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
-        """What was told, as lines of the log."""
+        """What was told, as lines of the log, each with the seat in whose turn it happened."""
         log = self.table.match.log
-        return [
-            {
-                "words": one["words"],
-                "move": one["move"],
-                "seat": log[one["move"] - 1].seat if one["move"] else NOBODY,
-                "spots": one["spots"],
-            }
-            for one in told
-            if one["words"]
-        ]
+        lines: list[fragments.LogLine] = []
+        move, seat = -1, NOBODY
+        for one in told:
+            if one["move"] != move:
+                move = one["move"]
+                seat = log[move - 1].seat if move else NOBODY
+            begins = turn_of(one)
+            seat = begins if begins != NOBODY else seat
+            if one["words"]:
+                lines.append({"words": one["words"], "seat": seat, "spots": one["spots"]})
+        return lines
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
 
@@ -354,7 +357,7 @@ class Screens:
         decider = None if table.over else (turn, names[turn], False)
         mine = bool(look["choices"])
         tools = (can["undo"], can["hint"] and mine)
-        over = result["why"] if result else ""
+        over = f"{fragments.winners_words(result['winners'], names, viewer)}." if result else ""
         return [
             fragments.seats_part(seats, viewer),
             fragments.prompt_part(over, mine, look["asked"], waiting, seated, decider, tools),
@@ -444,9 +447,15 @@ class Screens:
         return f"{self.base}/t/{self.table.id}"
 
 
+def turn_of(told: Told) -> int:
+    """The seat whose turn begins with an event: of one that a room calls `turn`, its first number."""
+    return told["data"][0] if told["event"] == "turn" and told["data"] else NOBODY
+
+
 def _sent(told: Told) -> SentTold:
     return {
         "event": told["event"],
+        "turn": turn_of(told),
         "words": told["words"],
         "spots": told["spots"],
         "path": told["path"],
