@@ -32,9 +32,8 @@ class LogLine(TypedDict):
     """A line of the log."""
 
     words: str
-    move: int
     seat: int
-    """Whose move it was; NOBODY for the deal."""
+    """In whose turn it happened; NOBODY for the deal."""
     spots: list[str]
     """Where on the page it happened."""
 
@@ -310,7 +309,8 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
     ]
     return h(
         "<section class='{}' id='result' tabindex='-1' aria-labelledby='h-result'>"
-        "<button type='button' class='tool result-shut' data-do='result' aria-label='See the table'>{}</button>"
+        "<button type='button' class='tool result-shut' data-do='result' aria-label='See the table'>{}"
+        "</button>"
         "<h2 id='h-result'>{}<span>{}</span></h2><p class='result-why'>{}{}</p>{}{}"
         "<div class='result-doors'>{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
         "<button type='button' class='button' data-do='invite'>{}Share</button></div>"
@@ -356,7 +356,7 @@ def _decisive(moments: Sequence[Decisive], table: str) -> Html | None:
 def _again(levels: Sequence[tuple[str, str]]) -> Html:
     against = [h("<option value='{}'>against {}s</option>", name, title) for name, title in levels]
     choice = h(
-        "<select id='again-level' aria-label='Next time'><option value=''>as before</option>{}</select>",
+        "<select id='again-level' aria-label='Next time'><option value=''>same bots</option>{}</select>",
         against,
     )
     return h(

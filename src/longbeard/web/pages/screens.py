@@ -47,6 +47,8 @@ class SentTold(TypedDict):
     """What a page is told of an event."""
 
     event: str
+    turn: int
+    """The seat whose turn begins with it; NOBODY with most events."""
     words: str
     spots: list[str]
     path: list[str]
@@ -310,18 +312,19 @@ class Screens:
         return [gate.told(match, scene.move, event, viewer) for event in gate.heard(scene.events, viewer)]
 
     def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
-        """What was told, as lines of the log."""
+        """What was told, as lines of the log, each with the seat in whose turn it happened."""
         log = self.table.match.log
-        return [
-            {
-                "words": one["words"],
-                "move": one["move"],
-                "seat": log[one["move"] - 1].seat if one["move"] else NOBODY,
-                "spots": one["spots"],
-            }
-            for one in told
-            if one["words"]
-        ]
+        lines: list[fragments.LogLine] = []
+        move, seat = -1, NOBODY
+        for one in told:
+            if one["move"] != move:
+                move = one["move"]
+                seat = log[move - 1].seat if move else NOBODY
+            begins = turn_of(one)
+            seat = begins if begins != NOBODY else seat
+            if one["words"]:
+                lines.append({"words": one["words"], "seat": seat, "spots": one["spots"]})
+        return lines
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
 
@@ -404,11 +407,10 @@ class Screens:
         decider = None if table.over else (turn, match.seats[turn], False)
         result = self._result(viewer) if table.over else None
         tools = (match.can_undo(viewer), mine)
+        over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
             *seating.seats(SPECTATOR if table.over else turn, viewer),
-            fragments.prompt_part(
-                result["why"] if result else "", mine, asked, waiting, viewer >= 0, decider, tools
-            ),
+            fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools),
             fragments.choices_part(choices),
             fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
             *seating.chairs(viewer),
@@ -479,9 +481,15 @@ def as_sent(value: object) -> object:
     return msgspec.Raw(_encoder.encode(value))
 
 
+def turn_of(told: Told) -> int:
+    """The seat whose turn begins with an event: of one that a room calls `turn`, its first number."""
+    return told["data"][0] if told["event"] == "turn" and told["data"] else NOBODY
+
+
 def _sent(told: Told) -> SentTold:
     return {
         "event": told["event"],
+        "turn": turn_of(told),
         "words": told["words"],
         "spots": told["spots"],
         "path": told["path"],

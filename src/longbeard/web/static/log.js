@@ -19,7 +19,18 @@ export function set(lines) {
   add(lines);
 }
 
-export function add(lines) {
+let now = { move: -1, seat: NOBODY }; // whose turn it is in what is being told
+
+// What a frame tells: it belongs to whoever moved, until another turn begins in it.
+export function tell({ move, seat, told }) {
+  if (now.move !== move) now = { move, seat };
+  for (const one of told) {
+    if (one.turn !== NOBODY) now.seat = one.turn;
+    add([{ ...one, seat: now.seat }]);
+  }
+}
+
+function add(lines) {
   for (const { words, seat, spots } of lines) {
     if (!words || !list()) continue;
     if (Number(list().lastElementChild?.dataset.seat ?? NaN) !== seat) list().append(heading(seat));

@@ -25,7 +25,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-do]");
   if (button?.dataset.do === "theme") turnTheme();
   if (button?.dataset.do === "copy") copy(button);
-  if (button?.dataset.do === "help") document.getElementById("help-dialog").showModal();
+  if (button?.dataset.do === "help") { document.getElementById("settings-dialog")?.close(); document.getElementById("help-dialog").showModal(); }
 });
 
 document.addEventListener("keydown", (event) => {
