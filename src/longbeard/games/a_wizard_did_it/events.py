@@ -209,7 +209,14 @@ def _of_valor(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
         f"{data[3]:+} for the win",
         *(f"{gain:+} {box.names[card]}" for card, gain in in_twos(data[4:])),
     ]
-    return {"lost": -data[1], "reasons": ", ".join(reasons)}
+    fight, knight = ENCOUNTER_SPOT, f"{data[0]}.items"
+    flight = (fight, knight) if data[1] > 0 else (knight, fight) if data[1] < 0 else (knight, knight)
+    return {
+        "lost": -data[1],
+        "reasons": ", ".join(reasons),
+        "valor_from": flight[0],
+        "valor_to": flight[1],
+    }
 
 
 def _valor_change(data: Sequence[int]) -> int:
@@ -439,7 +446,7 @@ ROWS: Final = numbered(
             ("knight", "item"),
             "{knight:Your|#'s} knight takes the {item}: {bonus} from now on.",
             (ITEMS_SPOT,),
-            (ENCOUNTER_SPOT, ITEMS_SPOT),
+            (DRAWN_SPOT, ITEMS_SPOT),
             more=_of_item,
         ),
         Row(
@@ -448,7 +455,7 @@ ROWS: Final = numbered(
             ("knight", "item"),
             "The {item} is discarded.",
             (DISCARDS_SPOT,),
-            (ENCOUNTER_SPOT, DISCARDS_SPOT),
+            (DRAWN_SPOT, DISCARDS_SPOT),
         ),
         Row(
             VALOR,
@@ -461,6 +468,7 @@ ROWS: Final = numbered(
                 "{knight:Your|#'s} knight gains no Valor ({reasons}, never less than none) and has {after}.",
             ),
             (ITEMS_SPOT,),
+            ("{valor_from}", "{valor_to}"),
             pick=_valor_change,
             more=_of_valor,
         ),

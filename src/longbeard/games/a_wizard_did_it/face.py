@@ -23,6 +23,8 @@ MOST_EDGES: Final = 7
 """Taller stacks show no more edges of cards."""
 MOVE_SIGNS: Final = {"in-space": "ufo", "lurking": "hidden", "surprise": "boxing-glove-surprise"}
 OUTCOME_SIGNS: Final = {"won": "✓", "lost": "✗", "free": "✓"}
+SPELL: Final = "spell"
+MET: Final = h("<span class='goal-met'>met</span>")
 RIVALS: Final = (("a rival's", "your", "{}'s"), ("the rival", "you", "{}"))
 """How the name of a goal calls the rival; how the rival reads it; and everybody else."""
 
@@ -45,7 +47,8 @@ def frame(showing: Showing[Look]) -> Html:
 
 def _lane(seat: int, near: bool, name: str) -> Html:
     return h(
-        "<section class='lane lane-{} seat-{}' aria-label='{}’s road'>{}{}<ol class='sites'>{}</ol></section>",
+        "<section class='lane lane-{} seat-{}' aria-label='{}’s road'>{}{}"
+        "<ol class='sites'>{}</ol></section>",
         "near" if near else "far",
         seat,
         name,
@@ -72,7 +75,7 @@ def parts(showing: Showing[Look]) -> list[Part]:
 
 
 def own_parts(showing: Showing[Look]) -> list[Part]:
-    """One's own hand, what its cards would do on each stack, and goals and fights read from one's own side."""
+    """One's own hand, what its cards would do on each stack; goals and fights read from one's own side."""
     look, names, me = showing.look, showing.names, showing.me
     if me is None:
         open_hands = [seat for seat, hand in enumerate(look["hands"]) if hand]
@@ -97,7 +100,8 @@ def _kind(card: Card) -> str:
 def _whole(card: Card, key: str = "", worded: bool = False) -> Html:
     """A card: its picture, its number, its signs and its name. What is played flies to it."""
     return h(
-        "<span class='play {}'{}>{}{}{}<span class='play-words'><span class='play-name'>{}</span>{}</span></span>",
+        "<span class='play {}'{}>{}{}{}<span class='play-words'>"
+        "<span class='play-name'>{}</span>{}</span></span>",
         _kind(card),
         h(" data-key='{}'", key) if key else None,
         picture(GAME, f"card-{card['slug']}"),
@@ -122,7 +126,7 @@ def _small(card: Card) -> Html:
     return h(
         "<span class='small {}' title='{}'>{}<span class='hush'>{} </span></span>",
         _kind(card),
-        f"{card['name']}. {full_text(card)}",
+        card["name"],
         picture(GAME, f"card-{card['slug']}"),
         card["name"],
     )
@@ -167,7 +171,7 @@ def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) ->
         name,
         _whose(goal, seat, len(names)),
         who,
-        Html("<span class='goal-met'>met</span>") if goal["met"] else None,
+        MET if goal["met"] else None,
     )
     owner = "Your goal" if seat == me else f"{names[seat]}'s goal"
     points = plural("no points|1 point|# points", goal["points"])
@@ -371,6 +375,7 @@ def _site(
         class_="stack",
         tip=tip,
         card=f"card-{top['slug']}" if top else "",
+        then=f"Swap: {top['name']}, and which other stack?" if top and not walked else "",
     )
     return h(
         "<li class='{}'>{}{}{}{}{}{}</li>",
@@ -467,28 +472,29 @@ def _stage(seat: int, name: str, at: str, stage: Stage | None, me: int | None) -
             said,
         )
     return h(
-        "<section class='{}' aria-label='The fight'>{}<div class='drawn' data-key='encounter'>{}{}{}</div>{}{}</section>",
+        "<section class='{}' aria-label='The fight'>{}<div class='drawn' data-key='encounter'>{}{}{}</div>"
+        "{}{}</section>",
         classes(
             f"stage seat-{seat}",
             f"at-{stage['location']}",
             stage["outcome"] and f"outcome-{stage['outcome']}",
         ),
-        _side("knights", whose, stage["ready"], stage["strength"] is not None),
+        _camp("knights", whose, stage["ready"], stage["strength"] is not None),
         [_moved(moved) for moved in stage["moved"]],
         _drawn(stage),
         h("<span class='at-work'>{}</span>", _turned(stage["modifier"], True)) if stage["modifier"] else None,
-        _side("monsters", "Monsters", stage["so_far"], stage["monsters"] is not None),
+        _camp("monsters", "Monsters", stage["so_far"], stage["monsters"] is not None),
         _verdict(stage, whose) if stage["outcome"] else None,
     )
 
 
-def _side(kind: str, title: str, found: Sum | None, counted: bool) -> Html:
+def _camp(kind: str, title: str, found: Sum | None, counted: bool) -> Html:
     """A side of the fight: what it comes to, and its parts."""
     terms = found["terms"] if found else []
     return h(
-        "<div class='{}'><span class='side-name'>{}</span><b class='side-total'>{}</b>"
+        "<div class='{}'><span class='camp-name'>{}</span><b class='camp-total'>{}</b>"
         "<ul class='terms'>{}{}</ul></div>",
-        classes(f"side side-{kind}", counted and "counted"),
+        classes(f"camp camp-{kind}", counted and "counted"),
         title,
         found["total"] if found else 0,
         [_term(*row) for row in _together(terms)],
@@ -638,6 +644,9 @@ def _held(number: int, card: Card, copies: int) -> Html:
         class_=classes("held", f"held-{number}", copies > 1 and "several"),
         id=f"hand-{card['slug']}",
         tip=f"{card['kind'].capitalize()}. {text}",
+        then=f"{card['name']}: which two stacks?"
+        if card["kind"] == SPELL
+        else f"{card['name']}: onto which stack?",
     )
     return h("<li>{}</li>", shown)
 

@@ -1,4 +1,4 @@
-"""What a card would do on a stack, as far as its owner may know: of a stack that is its top, and how tall it is."""
+"""What a card would do on a stack, as far as its owner may know: its top, and how tall it is."""
 
 from longbeard.games.a_wizard_did_it.printed import HOME, PAIR, Card, Sign
 from longbeard.games.a_wizard_did_it.view import Stack

@@ -107,8 +107,8 @@ class Look(Public, Private):
 
 
 def ask(look: Look) -> str:
-    """What is asked of the one who decides."""
-    return "Which card do you play, and on which stack?"
+    """What is asked of the one who decides; the page goes on with the stack when a card is picked."""
+    return "Which card do you play?"
 
 
 def public(state: AWizardDidIt) -> Public:
