@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from markupsafe import Markup
 
 from longbeard import __version__, bots
 from longbeard.games import rooms
@@ -56,6 +57,7 @@ def environment() -> Environment:
         "sprite": pieces.sprite,
         "icon": pieces.icon,
         "glyph": pieces.glyph,
+        "face_styles": face_styles,
         "has_asset": lambda name: name in assets.assets(),
         "house_version": __version__,
         "reactions": REACTIONS,
@@ -68,6 +70,15 @@ def environment() -> Environment:
         "icon_credits": icon_credits,
     }
     return made
+
+
+@cache
+def face_styles(slug: str) -> Markup:
+    """Link the style sheet of a room's face, if it has one."""
+    name = f"face/{slug}.css"
+    if name not in assets.assets():
+        return Markup("")
+    return Markup('<link rel="stylesheet" href="{}">').format(assets.address(name))
 
 
 @cache

@@ -73,9 +73,7 @@ class Moment:
         """What everybody sees of the face; what looks as before is the same part as before."""
         told = [(event, gate.told(match, scene.move, event, SPECTATOR)) for event in scene.events]
         self.told = [
-            (event, _sent(one), gate.named(match, event))
-            for event, one in told
-            if one["words"] or one["path"]
+            (event, sent(one), gate.named(match, event)) for event, one in told if one["words"] or one["path"]
         ]
         """What is told at this moment, for those who may hear it; and the seats of which it speaks."""
         self.screens: dict[int, Screen] = {}
@@ -87,7 +85,7 @@ class Moment:
     def told_to(self, match: Match, viewer: int) -> list[SentTold]:
         """What a viewer is told at this moment; made anew only where it speaks of them."""
         return [
-            _sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
+            sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
             for event, one, named in self.told
             if event.seen_by(viewer)
         ]
@@ -423,7 +421,7 @@ class Screens:
         return f"{self.base}/t/{self.table.id}"
 
 
-def _sent(told: Told) -> SentTold:
+def sent(told: Told) -> SentTold:
     return {
         "words": told["words"],
         "spots": told["spots"],
@@ -468,11 +466,15 @@ def still(
     winners: Sequence[int],
     over: bool,
     viewer: int,
-    choices: Sequence[Choice] = (),
 ) -> str:
-    """A room's face outside of a live table, for lessons and replays."""
-    showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None, choices)
+    """A room's face outside of a live table, for replays."""
+    showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None)
+    return fill(frame_of(room, showing), face_of(room, showing, viewer))
+
+
+def face_of(room: Room, showing: Showing[Any], viewer: int) -> Screen:
+    """All parts of a room's face, as one viewer sees it."""
     screen = {f"face:{part.name}": part for part in face_parts(room, showing)}
     if viewer != SPECTATOR:
         screen |= {f"face:{part.name}": part for part in own_parts(room, showing)}
-    return fill(frame_of(room, showing), screen)
+    return screen

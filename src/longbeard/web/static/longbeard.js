@@ -1,8 +1,8 @@
 // Where the script begins: what every page has, and then what this page is.
-import { morphMain } from "./morph.js";
+import { morphFrame, morphMain } from "./morph.js";
+import * as player from "./player.js";
 import * as spots from "./spots.js";
 import { startTable } from "./table.js";
-import { say } from "./player.js";
 
 const root = document.documentElement;
 const main = document.getElementById("main");
@@ -73,10 +73,34 @@ async function turnTo(address, options = {}) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.getElementById("main");
   if (!answer.ok || !next || next.className.split(" ")[0] !== "table") { location.href = answer.url; return; }
-  morphMain(next.outerHTML);
   if (!options.method) history.replaceState(null, "", answer.url);
-  const words = document.querySelectorAll("#main .teacher-told li, #main .teacher-say, #main .teacher-ask, #main .teacher-because, #main .replay-words, .page-replay #story li");
-  say([...words].map((word) => word.textContent).join(" "));
+  const frames = JSON.parse(page.getElementById("frames")?.dataset.frames || "[]");
+  if (!frames.length) { show(next, WORDS); return; }
+  // What led there is told on the clock of the tables; then the teacher speaks.
+  arrive = () => show(next, TEACHING);
+  document.getElementById("main").dataset.choices = "[]";
+  spots.offer([]);
+  player.play(frames);
+}
+
+const TEACHING = "#main .teacher-say, #main .teacher-ask, #main .teacher-because";
+const WORDS = `#main .teacher-told li, ${TEACHING}, #main .replay-words, .page-replay #story li`;
+let arrive = () => {};
+
+function show(next, words) {
+  morphMain(next.outerHTML);
+  player.say([...document.querySelectorAll(words)].map((word) => word.textContent).join(" "));
+}
+
+function startLesson() {
+  player.start(morphFrame, () => { const there = arrive; arrive = () => {}; there(); });
+  const skip = (event) => {
+    if (!player.telling() || (event.key && ![" ", "Escape"].includes(event.key))) return;
+    event.preventDefault();
+    player.skip();
+  };
+  document.addEventListener("keydown", skip);
+  document.addEventListener("click", skip);
 }
 
 function post(form, extra) {
@@ -137,6 +161,7 @@ function startReplay() {
   });
 }
 
+if (main?.dataset.learn) startLesson();
 if (main?.dataset.replay) startReplay();
 if (main?.dataset.table) startTable();
 if (main?.dataset.learn || main?.dataset.replay) {
