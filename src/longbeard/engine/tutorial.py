@@ -130,7 +130,7 @@ class Lesson:
         self._pending += cut(self.at, self.you, story, self.state)
 
     def _tell(self, until: str) -> list[Shown]:
-        """The moments up to the next event of a name, or all; the table of one that is cut short is not shown."""
+        """The moments up to the next event of a name, or all; of one that is cut short, no table is shown."""
         heard = [gate.heard(scene.events, self.you) for scene in self._pending]
         names = [[self.room.event_name(event) for event in events] for events in heard]
         here = next((number for number, found in enumerate(names) if until in found), None)

@@ -109,7 +109,7 @@ class Learnt:
         }
 
     def choices(self) -> list[Choice]:
-        """Return the one choice that the lesson goes on with: it alone is highlighted, once nothing is asked."""
+        """Return the one choice that the lesson goes on with: it alone glows, once nothing is asked."""
         return [] if self.asking else _choices(self.lesson)
 
     def go_on(self) -> None:

@@ -9,7 +9,8 @@ from typing import Any, Final
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 from markupsafe import Markup
 
-from longbeard import __version__, bots
+from longbeard import __version__
+from longbeard.engine.room import Plate
 from longbeard.games import rooms
 from longbeard.table.live import CHAT_LENGTH
 from longbeard.table.seat import NAME_LENGTH
@@ -61,8 +62,6 @@ def environment() -> Environment:
         "has_asset": lambda name: name in assets.assets(),
         "house_version": __version__,
         "reactions": REACTIONS,
-        "bot_levels": bots.LEVELS,
-        "usual_level": bots.DEFAULT,
         "name_length": NAME_LENGTH,
         "chat_length": CHAT_LENGTH,
         "minutes": minutes,
@@ -82,12 +81,14 @@ def face_styles(slug: str) -> Markup:
 
 
 @cache
-def icon_credits() -> dict[str, list[str]]:
-    """List the icons in use by who drew them, those who drew most first."""
+def icon_credits() -> dict[str, list[tuple[str, str]]]:
+    """List the icons in use, each with its name in words, by who drew them; those who drew most first."""
     authors: dict[str, str] = json.loads(files("longbeard").joinpath("icon_authors.json").read_text("utf-8"))
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[str, str]]] = {}
     for name in sorted(set(pieces.sprites()) & set(authors)):
-        found.setdefault(PEN_NAMES.get(authors[name], authors[name].title()), []).append(name)
+        found.setdefault(PEN_NAMES.get(authors[name], authors[name].title()), []).append(
+            (name, name.replace("-", " "))
+        )
     return dict(sorted(found.items(), key=lambda row: (-len(row[1]), row[0])))
 
 
@@ -105,11 +106,11 @@ def span(ends: tuple[int, int]) -> str:
     return f"{ends[0]}–{ends[1]}" if ends[0] < ends[1] else str(ends[0])
 
 
-def players(plate: Any) -> str:
+def players(plate: Plate) -> str:
     """Say how many can play."""
     return f"{span(plate.seats)} players"
 
 
-def minutes(plate: Any) -> str:
+def minutes(plate: Plate) -> str:
     """Say how long it takes."""
     return f"{span(plate.minutes)} min"

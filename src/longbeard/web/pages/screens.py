@@ -466,9 +466,10 @@ def still(
     winners: Sequence[int],
     over: bool,
     viewer: int,
+    choices: Sequence[Choice] = (),
 ) -> str:
-    """A room's face outside of a live table, for replays."""
-    showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None)
+    """A room's face outside of a live table, for replays and pictures."""
+    showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None, choices)
     return fill(frame_of(room, showing), face_of(room, showing, viewer))
 
 
