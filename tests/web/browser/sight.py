@@ -1,4 +1,4 @@
-"""What every page must be: readable for everyone, no wider than the window; and what every moment of a table must be."""
+"""What every page must be: readable for everyone, no wider than the window, and nothing of it hidden."""
 
 from typing import Final
 
@@ -41,8 +41,8 @@ WATCH: Final = """
       return hit && (one.contains(hit) || hit.contains(one) && !hit.matches(".spot"));
     });
   };
-  const house = [".top .tool", "#prompt .button", "#prompt .prompt-words > span", "#ticker-words", ".ticker .tool",
-    "#result h2", "#result .button", "#result .result-why"];
+  const house = [".top .tool", "#prompt .button", "#prompt .prompt-words > span", "#ticker-words",
+    ".ticker .tool", "#result h2", "#result .button", "#result .result-why"];
   const clear = (selectors, what) => {
     for (const one of document.querySelectorAll(selectors)) {
       if (!shown(one) || !one.getClientRects().length) continue;
@@ -55,7 +55,8 @@ WATCH: Final = """
     const found = [];
     while (walker.nextNode()) {
       const holder = walker.currentNode.parentElement;
-      if (walker.currentNode.data.trim() && shown(holder) && !holder.closest(".unseen, svg, [aria-hidden=true], kbd")) found.push(holder);
+      const left_out = holder.closest(".unseen, svg, [aria-hidden=true], kbd");
+      if (walker.currentNode.data.trim() && shown(holder) && !left_out) found.push(holder);
     }
     return new Set(found);
   };

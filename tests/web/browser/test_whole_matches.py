@@ -1,4 +1,4 @@
-"""Whole matches of each game, looked at all the time: at a desk, on a phone in both directions, and by keys alone."""
+"""Whole matches of each game, looked at all the time: at a desk, on phones, and by keys alone."""
 
 import time
 from typing import Final
