@@ -320,10 +320,11 @@ class Screens:
             if one["move"] != move:
                 move = one["move"]
                 seat = log[move - 1].seat if move else NOBODY
-            begins = turn_of(one)
-            seat = begins if begins != NOBODY else seat
+            turn = turn_of(one)
+            seat = turn if turn != NOBODY else seat
             if one["words"]:
-                lines.append({"words": one["words"], "seat": seat, "spots": one["spots"]})
+                spots, begins = one["spots"], turn != NOBODY
+                lines.append({"words": one["words"], "seat": seat, "begins": begins, "spots": spots})
         return lines
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
