@@ -116,7 +116,7 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 def _fan(pieces: list[Piece]) -> list[Piece]:
     """Some pieces of different kinds, cards if there are enough."""
-    flat = [piece for piece in pieces if piece.shape in (Shape.CARD, Shape.HEX, Shape.TILE)] or pieces
+    flat = [piece for piece in pieces if piece.shape in (Shape.CARD, Shape.HEX)] or pieces
     kinds = _first_of_kinds(flat)
     others = [piece for piece in flat if piece not in kinds]
     return (kinds + others)[:FAN]

@@ -241,16 +241,18 @@ def _rows(blocks: list[Block], order: Order) -> list[Sheet]:
             rows.append([])
         rows[-1].append(block)
     sheets: list[Sheet] = []
-    y = 0.0
+    filled: list[float] = []
     for row in rows:
-        if not sheets or y + row[0].height > height - EDGE:
+        tall = row[0].height
+        number = next((at for at, y in enumerate(filled) if y + tall <= height - EDGE), len(filled))
+        if number == len(filled):
             sheets.append(Sheet(width, height, "boards and pieces"))
-            y = EDGE
+            filled.append(EDGE)
         x = (width - _length(row)) / 2
         for block in row:
-            _lay(sheets[-1], block, x, y, Cut.GUTTER)
+            _lay(sheets[number], block, x, filled[number], Cut.GUTTER)
             x += block.width + GAP
-        y += row[0].height + GAP
+        filled[number] += tall + GAP
     return sheets
 
 
