@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
-from longbeard.engine.face import MARK, Face, Part, Showing, place
+from longbeard.engine.face import Face, Showing
 from longbeard.engine.html import NOTHING, Html, classes, glyph, h, icon, seat_name
 from longbeard.engine.look import Choice
+from longbeard.engine.part import MARK, Part, place
 from longbeard.engine.telling import plural
 
 NUMBER_KEYS: Final = 9
@@ -41,12 +42,12 @@ class Result(TypedDict):
 # ── the frame ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def inside(title: str, face: Html) -> Html:
+def inside(title: str, face: Html, seats: int) -> Html:
     """Everything inside <main>: the house's places round a room's face."""
     return h(
         "<h1 class='unseen'>{}</h1>{}<div class='middle' id='board'>{}</div>{}"
         "<aside class='side' id='side' aria-label='Seats, choices and story'>"
-        "<section class='seats-strip' aria-label='The seats'>{}</section>{}{}{}"
+        "<section class='seats-strip' aria-label='The seats'><ul>{}</ul></section>{}{}{}"
         "<section class='story' aria-labelledby='h-story'><h2 id='h-story'>What happened</h2>"
         "<ol class='story-list' id='story' tabindex='0' aria-label='What happened, line by line'>{}</ol>"
         "</section></aside>",
@@ -54,7 +55,7 @@ def inside(title: str, face: Html) -> Html:
         place("house:prompt"),
         face,
         place("house:result"),
-        place("house:seats"),
+        [place(f"house:seat-{seat}") for seat in range(seats)],
         place("house:choices"),
         place("house:invite"),
         place("house:chairs"),
@@ -67,15 +68,16 @@ def plain_face(lines: Sequence[str]) -> Html:
     return h("<pre class='in-words'>{}</pre>", "\n".join(lines))
 
 
-PLAIN_FRAME: Final = h("<div class='face face-plain'>{}</div>", place("face:words"))
+PLAIN_FRAME: Final = h("<div class='face face-plain'>{}</div>", place("words"))
 
 
 def face_frame(face: Face[object], showing: Showing[object]) -> Html:
-    """A room's frame; its places are its own, whatever they are called."""
-    pieces = face.frame(showing).split(MARK)
-    for number in range(1, len(pieces), 2):
-        pieces[number] = f"face:{pieces[number]}"
-    return Html(MARK.join(pieces))
+    """A room's frame. The names of its parts have no colon: those with one are the house's."""
+    frame = face.frame(showing)
+    for name in frame.split(MARK)[1::2]:
+        if ":" in name:
+            raise ValueError(f"a room's part cannot be called {name}")
+    return frame
 
 
 # ── the parts ─────────────────────────────────────────────────────────────────────────────────────
@@ -144,33 +146,26 @@ def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html
     return h("<button type='button' class='{}' data-do='{}'{}>{}</button>", class_, do, data, inside)
 
 
-def seats_part(seats: Sequence[SeatRow], me: int) -> Part:
-    """Who sits where, and who is here."""
-    return Part("house:seats", _seats, list(seats), me)
-
-
-def _seats(seats: Sequence[SeatRow], me: int) -> Html:
-    return h("<ul>{}</ul>", [_seat(row, row["seat"] == me) for row in seats])
-
-
-def _seat(row: SeatRow, own: bool) -> Html:
+def seat_part(row: SeatRow, turn: bool, own: bool) -> Part:
+    """Who sits on a seat, whether they are here, and whether it is their turn."""
+    away = not row["present"] and not row["bot"]
     number = row["seat"]
+    return Part(
+        f"house:seat-{number}", _seat, number, row["name"], _who(row, own), row["bot"], away, own, turn
+    )
+
+
+def _seat(number: int, name: str, who: str, bot: bool, away: bool, own: bool, turn: bool) -> Html:
     return h(
         "<li id='seat-{}' class='{}' data-seat='{}'>{}<span class='seat-words'><b>{}</b>"
         "<small>{}{}</small></span></li>",
         number,
-        classes(
-            f"seat seat-{number}",
-            row["turn"] and "turn",
-            not row["present"] and not row["bot"] and "away",
-            own and "me",
-            row["bot"] and "bot",
-        ),
+        classes(f"seat seat-{number}", turn and "turn", away and "away", own and "me", bot and "bot"),
         number,
         glyph(number),
-        row["name"],
-        _who(row, own),
-        Html('<span class="unseen">, decides now</span>') if row["turn"] else None,
+        name,
+        who,
+        Html('<span class="unseen">, decides now</span>') if turn else None,
     )
 
 

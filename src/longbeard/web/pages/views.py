@@ -11,18 +11,6 @@ from longbeard.table.seat import OPEN
 from longbeard.web.pages.fragments import Result, SeatRow
 
 
-class Can(TypedDict):
-    """What a viewer may do besides playing."""
-
-    undo: bool
-    hint: bool
-    takeover: list[int]
-    giveback: list[int]
-    rematch: bool
-    leave: bool
-    chat: bool
-
-
 class TableRow(TypedDict):
     """A table in a list."""
 
@@ -34,10 +22,9 @@ class TableRow(TypedDict):
     free: int
 
 
-def seats(table: LiveTable, turn: int | None = None) -> list[SeatRow]:
-    """List the seats as everyone may see them; `turn` is who acts, if not the one who decides now."""
-    if turn is None:
-        turn = SPECTATOR if table.over else table.to_act
+def seats(table: LiveTable) -> list[SeatRow]:
+    """List the seats as everyone may see them."""
+    turn = SPECTATOR if table.over else table.to_act
     titles = {level["name"]: level["title"] for level in levels()}
     return [
         {
@@ -61,21 +48,19 @@ def presence(table: LiveTable) -> list[bool]:
     return [table.is_present(seat) for seat in range(len(table.seats))]
 
 
-def can(table: LiveTable, viewer: int, can_undo: bool) -> Can:
-    """List what a viewer may do besides playing."""
-    seated = viewer >= 0
-    everyone = range(len(table.seats))
-    away = [seat for seat in everyone if seat != viewer and not table.refuses_bot(viewer, seat)]
-    back = [seat for seat in everyone if not table.keeps_bot(viewer, seat)]
-    return {
-        "undo": can_undo and not table.over,
-        "hint": seated and table.to_act == viewer and not table.over,
-        "takeover": away if seated and not table.over else [],
-        "giveback": back if seated and not table.over else [],
-        "rematch": seated and table.over,
-        "leave": seated and not table.over,
-        "chat": seated,
-    }
+def bots_for(table: LiveTable, viewer: int) -> list[int]:
+    """List the seats, other than their own, on which a viewer may let a bot play."""
+    if viewer < 0 or table.over:
+        return []
+    others = [seat for seat in range(len(table.seats)) if seat != viewer]
+    return [seat for seat in others if not table.refuses_bot(viewer, seat)]
+
+
+def bots_against(table: LiveTable, viewer: int) -> list[int]:
+    """List the seats from which a viewer may send the bot away."""
+    if viewer < 0 or table.over:
+        return []
+    return [seat for seat in range(len(table.seats)) if not table.keeps_bot(viewer, seat)]
 
 
 def result(table: LiveTable, look: Look, last: list[str]) -> Result:

@@ -67,18 +67,18 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
     """Render the whole page of a table, for somebody who opens it."""
     table = screens.table
     since = screens.first_sight(viewer)
-    inside, look = screens.page(viewer, since)
+    now = since == table.moves
     return render(
         "table.html",
         id=table.id,
         game=table.match.room.plate.slug,
         title=table.match.room.plate.title,
-        inside=Markup(inside),
+        inside=Markup(screens.page(viewer, since)),
         me=viewer,
         move=since,
-        choices=look["choices"] if look else [],
-        over=look is not None and look["over"],
-        ticker=screens.lines(viewer)[-1:] if look else [],
+        choices=screens.choices(viewer) if now else [],
+        over=now and table.over,
+        ticker=screens.lines(viewer)[-1:] if now else [],
         link=screens.link,
         seat_link=views.seat_link(table, viewer, screens.base),
         chat=[{"from": name, "seat": seat, "text": said} for seat, name, said in table.chat],
