@@ -33,6 +33,10 @@ class Moment(Generic[S]):
         """The first event of a kind, if there is one."""
         return next((event for event in self.events if event.kind == kind), None)
 
+    def event(self, kind: int) -> Event:
+        """The first event of a kind, in a moment that was looked for because of it."""
+        return next(event for event in self.events if event.kind == kind)
+
 
 def find(table: S, wanted: Callable[[Moment[S]], bool], matches: int = MATCHES) -> Moment[S] | None:
     """The first wanted moment of matches that are played at random, always the same ones."""

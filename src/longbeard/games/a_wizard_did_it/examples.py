@@ -1,4 +1,4 @@
-"""Pictures for the rulebook, from matches played for them: fights of the Knight's Phase, and a stack modifier."""
+"""Pictures for the rulebook, from matches played for them: fights, and a stack modifier at work."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -23,16 +23,11 @@ Fight = list[Event]
 def examples(box: RoadBox) -> list[Example]:
     """The pictures that matches with this box give."""
     table = rules.table(box, 2, {"first": "0", "memory": "off"})
-    wishes: list[tuple[str, Callable[[Fight], bool]]] = [
-        ("K9", _won_against_a_pair),
-        ("K10", _lost_to_kung_fu(box)),
-    ]
     found = []
-    for rule, wanted in wishes:
-        moment = find(table, lambda moment, wanted=wanted: any(map(wanted, _fights(moment))))  # type: ignore[misc]
+    for rule, wanted in (("K9", _won_against_a_pair), ("K10", _lost_to_kung_fu)):
+        moment = find(table, _with_fight(wanted))
         if moment is not None:
-            fight = next(filter(wanted, _fights(moment)))
-            found.append(_of_fight(box, rule, fight))
+            found.append(_of_fight(box, rule, next(filter(wanted, _fights(moment)))))
     moved = find(table, lambda moment: _move(moment) is not None)
     if moved is not None:
         found.append(_of_move(box, moved))
@@ -75,12 +70,14 @@ def _won_against_a_pair(fight: Fight) -> bool:
     return won and _small(fight) and {events.PAIR, events.HOME} <= {*reasons} and 0 < len(items) <= 6
 
 
-def _lost_to_kung_fu(box: RoadBox) -> Callable[[Fight], bool]:
-    def lost(fight: Fight) -> bool:
-        knight = _part(fight, events.KNIGHT)
-        return bool(_part(fight, events.LOSES)) and _small(fight) and bool(knight[3]) and len(knight) > 4
+def _lost_to_kung_fu(fight: Fight) -> bool:
+    """A defeat of a knight who has items that do not help."""
+    knight = _part(fight, events.KNIGHT)
+    return bool(_part(fight, events.LOSES)) and _small(fight) and bool(knight[3]) and len(knight) > 4
 
-    return lost
+
+def _with_fight(wanted: Callable[[Fight], bool]) -> Callable[[Found], bool]:
+    return lambda moment: any(map(wanted, _fights(moment)))
 
 
 def _of_fight(box: RoadBox, rule: str, fight: Fight) -> Example:

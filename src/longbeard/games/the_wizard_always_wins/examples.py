@@ -60,7 +60,7 @@ def _reaches(moment: Found) -> bool:
 
 def _of_reach(box: FateBox, fronts: dict[str, Svg], moment: Found) -> Example:
     tokens = _drawn(moment, events.TOKEN)
-    seat = next(event.data[0] for event in moment.events if event.kind == events.REACHES)
+    seat = moment.event(events.REACHES).data[0]
     before, after = (view.public(state)["players"][seat] for state in (moment.before, moment.after))
     shelf = Shelf("Out of the bag", [fronts[_token(box, token)] for token in tokens], DISC, 1)
     words = _told(
@@ -77,8 +77,7 @@ def _wins(moment: Found) -> bool:
 
 def _of_win(box: FateBox, fronts: dict[str, Svg], moment: Found) -> Example:
     tokens = _drawn(moment, events.FATE_TOKEN)
-    won = moment.first(events.WINS)
-    seat = won.data[0] if won is not None else 0
+    seat = moment.event(events.WINS).data[0]
     picture = spread(
         "twaw-example-R5",
         [
@@ -106,8 +105,7 @@ def _turns_in(moment: Found) -> bool:
 
 
 def _of_sets(box: FateBox, fronts: dict[str, Svg], moment: Found) -> Example:
-    turned = moment.first(events.TURNS_IN)
-    mix = turned.data[1] if turned is not None else 0
+    mix = moment.event(events.TURNS_IN).data[1]
     element = box.elements[int(element_of(box, mix))]
     kinds = parts(box.mixes[mix])
     keys = [f"token-{element}" if kind == TOKEN else f"card-{element}-{kind + 1}" for kind in kinds]

@@ -38,9 +38,7 @@ def _gives_worse(moment: Found) -> bool:
 
 
 def _of_gift(box: WizardBox, fronts: dict[str, Svg], moment: Found) -> Example:
-    given, pushed = moment.first(events.GIVES), moment.first(events.REPLACED)
-    assert given is not None
-    assert pushed is not None
+    given, pushed = moment.event(events.GIVES), moment.event(events.REPLACED)
     cards = [given.data[2], pushed.data[1]]
     shelf = Shelf(
         f"Given to {NAMES[given.data[1]]}, and what it pushes out",
@@ -66,9 +64,7 @@ def _attacks(moment: Found) -> bool:
 
 
 def _of_attack(box: WizardBox, fronts: dict[str, Svg], moment: Found) -> Example:
-    attacks = moment.first(events.ATTACKS)
-    assert attacks is not None
-    seat, target = attacks.data[:2]
+    seat, target = moment.event(events.ATTACKS).data[:2]
     worn = view.public(moment.before)["wizards"]
     picture = spread(
         "ww-example-B4",
