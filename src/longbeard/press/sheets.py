@@ -15,7 +15,7 @@ from longbeard.press.order import Backs, Cut, Order, What
 
 EDGE: Final = 5.0
 """What most printers leave white."""
-GUTTER: Final = 3.0
+GUTTER: Final = 2.5
 GAP: Final = 2.0
 """Between pieces that are packed in rows."""
 MARK: Final = (1.0, 5.0)
