@@ -298,8 +298,7 @@ EDGE_LINE: Final = 5.0
 
 def letters(drawing: str) -> str:
     """All that a drawing says, without spaces."""
-    texts = [text for element in ElementTree.fromstring(drawing).iter() for text in (element.text,)]
-    return "".join("".join(text.split()) for text in texts if text)
+    return "".join("".join(ElementTree.fromstring(drawing).itertext()).split()) if drawing else ""
 
 
 @drawn
