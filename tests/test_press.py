@@ -140,7 +140,7 @@ def test_pieces_have_their_printed_size(room: Room) -> None:
     sizes = {piece.key: piece.size for piece in room.pieces(room.box)}
     for sheet in sheets(room.pieces(room.box), Order()):
         for one in sheet.images:
-            size = (one.height, one.width) if one.turn else (one.width, one.height)
+            size = (one.height, one.width) if one.turn % 180 else (one.width, one.height)
             assert one.part or size == sizes[one.key]
 
 
@@ -170,6 +170,14 @@ def test_folded_cards_have_their_backs_beside_them_and_a_line_to_fold() -> None:
     for front, back, fold in zip(fronts, backs, folds, strict=True):
         assert (back.x, back.y) == pytest.approx((front.x + front.width, front.y))
         assert fold.x1 == fold.x2 == pytest.approx(back.x)
+
+
+def test_a_folded_hex_has_its_back_upside_down_below_a_flat_side() -> None:
+    hexagon = replace(plain_card("hex", "Hex", "hex", 1), shape=Shape.HEX, size=(64.0, 55.4))
+    (sheet,) = sheets([hexagon], Order(backs=Backs.FOLD))
+    front, back = sheet.images
+    assert (back.x, back.y, back.turn) == pytest.approx((front.x, front.y + front.height, 180))
+    assert [(line.y1, line.y2) for line in sheet.lines] == [(back.y, back.y)]
 
 
 def test_other_copies() -> None:

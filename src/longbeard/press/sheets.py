@@ -34,7 +34,7 @@ class Image:
     width: float
     height: float
     turn: int = 0
-    """Degrees, clockwise: 0, 90 or 270."""
+    """Degrees, clockwise, in quarters."""
     part: tuple[float, float, float, float] | None = None
     """Of a board that is larger than the paper: left and top of this part, width and height of the whole."""
 
@@ -163,6 +163,10 @@ def _block(piece: Piece, order: Order) -> Block:
     front = Image(piece.key, FRONT, 0, 0, width, height)
     if piece.back is None or order.backs is Backs.DUPLEX:
         return Block(piece.shape, width, height, (front,))
+    if piece.shape is Shape.HEX and width > height:  # left and right it has only corners to fold at
+        under = Image(piece.key, BACK, 0, height, width, height, 180)
+        fold = Line(-2, height, width + 2, height, fold=True)
+        return Block(piece.shape, width, 2 * height, (front, under), (fold,))
     back = Image(piece.key, BACK, width, 0, width, height)
     return Block(
         piece.shape, 2 * width, height, (front, back), (Line(width, -2, width, height + 2, fold=True),)
