@@ -88,7 +88,7 @@ class Moment:
         for event in scene.events:
             told = gate.told(match, scene.move, event, SPECTATOR)
             if told["words"] or told["path"]:
-                self.told.append((event, as_sent(_sent(told)), gate.named(match, event)))
+                self.told.append((event, as_sent(sent(told)), gate.named(match, event)))
 
     @property
     def frame(self) -> str:
@@ -97,7 +97,7 @@ class Moment:
     def told_to(self, match: Match, viewer: int) -> list[object]:
         """What a viewer is told at this moment; made anew only where it speaks of them."""
         return [
-            _sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
+            sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
             for event, one, named in self.told
             if event.seen_by(viewer)
         ]
@@ -320,10 +320,11 @@ class Screens:
             if one["move"] != move:
                 move = one["move"]
                 seat = log[move - 1].seat if move else NOBODY
-            begins = turn_of(one)
-            seat = begins if begins != NOBODY else seat
+            turn = turn_of(one)
+            seat = turn if turn != NOBODY else seat
             if one["words"]:
-                lines.append({"words": one["words"], "seat": seat, "spots": one["spots"]})
+                spots, begins = one["spots"], turn != NOBODY
+                lines.append({"words": one["words"], "seat": seat, "begins": begins, "spots": spots})
         return lines
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
@@ -470,7 +471,7 @@ class Screens:
         return f"{self.base}/t/{self.table.id}"
 
 
-def encoded(message: dict[str, Any]) -> str:
+def encoded(message: object) -> str:
     """A message as JSON."""
     text: str = _encoder.encode(message).decode()
     return text
@@ -486,7 +487,7 @@ def turn_of(told: Told) -> int:
     return told["data"][0] if told["event"] == "turn" and told["data"] else NOBODY
 
 
-def _sent(told: Told) -> SentTold:
+def sent(told: Told) -> SentTold:
     return {
         "event": told["event"],
         "turn": turn_of(told),
@@ -546,9 +547,14 @@ def still(
     viewer: int,
     choices: Sequence[Choice] = (),
 ) -> str:
-    """A room's face outside of a live table, for lessons and replays."""
+    """A room's face outside of a live table, for replays and pictures."""
     showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None, choices)
+    return fill(frame_of(room, showing), face_of(room, showing, viewer))
+
+
+def face_of(room: Room, showing: Showing[Any], viewer: int) -> Screen:
+    """All parts of a room's face, as one viewer sees it."""
     screen = {part.name: part for part in face_parts(room, showing)}
     if viewer != SPECTATOR:
         screen |= {part.name: part for part in own_parts(room, showing)}
-    return fill(frame_of(room, showing), screen)
+    return screen

@@ -275,6 +275,7 @@ function react({ seat, from, text }) {
 }
 
 // What somebody says stands at their seat for a while; where the seats are folded away, at the top of the board.
+addEventListener("resize", () => by("bubbles")?.replaceChildren());
 const READING = 60; // milliseconds a letter
 const spoken = new Map();
 function bubble(seat, text) {
