@@ -43,10 +43,9 @@ VALOR: Final = 26  # … and for each card: card, change
 WAITS: Final = 27
 CASTLE: Final = 28
 PRINCESS: Final = 29
-ROAD_ENDS: Final = 30  # in training there is no Castle
-SCORE: Final = 31  # … and for each goal met: goal, points
-WON: Final = 32
-TIE: Final = 33
+SCORE: Final = 30  # … and for each goal met: goal, points
+WON: Final = 31
+TIE: Final = 32
 
 # The parts of the monsters' strength (K6).
 PAIR: Final = 0  # a combo
@@ -293,9 +292,13 @@ ROWS: Final = numbered(
             PLAYS,
             "plays",
             ("seat", "card", "stack"),
-            "{seat:You play|# plays} {card} on {owner:your|#'s} {site}.",
+            (
+                "{seat:You play|# plays} {card} on {owner:your|#'s} {site}.",
+                "{seat:You play|# plays} {card} on {seat:your|their} own {site}.",
+            ),
             ("{stack_key}",),
             (HAND_SPOT, "{stack_key}.top"),
+            pick=lambda data: int(data[0] == data[2] // LOCATIONS),
             more=_of_play,
         ),
         Row(
@@ -495,13 +498,6 @@ ROWS: Final = numbered(
             "{knight:Your|#'s} knight is the first there and takes the Princess: {points:1 point|# points}.",
             (KNIGHT_SPOT, CASTLE_SPOT),
             weight=Weight.DRAMATIC,
-        ),
-        Row(
-            ROAD_ENDS,
-            "road-ends",
-            ("knight",),
-            "{knight:Your|#'s} knight has come to the end of the training road.",
-            (KNIGHT_SPOT,),
         ),
         Row(
             SCORE,

@@ -33,12 +33,10 @@ def frame(showing: Showing[Look]) -> Html:
     """The board with its two lanes and the Castle, and below the hand, the stage and the piles."""
     me = showing.me
     near = me or 0
-    order = [1 - near, near] if len(showing.names) == SEATS else [0]
     return h(
-        "<div class='{}'>{}{}<div class='low'>{}{}{}</div></div>",
-        classes("face face-a-wizard-did-it", len(order) < SEATS and "alone"),
-        [_lane(seat, seat == near, showing.names[seat]) for seat in order],
-        place("castle") if len(order) == SEATS else None,
+        "<div class='face face-a-wizard-did-it'>{}{}<div class='low'>{}{}{}</div></div>",
+        [_lane(seat, seat == near, showing.names[seat]) for seat in (1 - near, near)],
+        place("castle"),
         place("hand") if me is not None else None,
         place("stage"),
         place("piles"),
@@ -62,25 +60,24 @@ def parts(showing: Showing[Look]) -> list[Part]:
     """What everybody sees: the roads, the Castle, the stage and the piles."""
     look, names = showing.look, list(showing.names)
     found: list[Part] = []
-    for seat in range(len(names)):
+    for seat in range(SEATS):
         found.append(_goals_part(showing, seat, None))
         found.append(_start_part(showing, seat, None, []))
         found += [_stack_part(showing, seat, location, None) for location in range(LOCATIONS)]
-    if len(names) == SEATS:
-        knights = [wizard["knight"] for wizard in look["wizards"]]
-        inside = [seat for seat, knight in enumerate(knights) if knight["at"] == CASTLE]
-        taken = any(knight["princess"] for knight in knights)
-        found.append(Part("castle", _castle, inside, taken, look["princess"], names))
+    knights = [wizard["knight"] for wizard in look["wizards"]]
+    inside = [seat for seat, knight in enumerate(knights) if knight["at"] == CASTLE]
+    taken = any(knight["princess"] for knight in knights)
+    found.append(Part("castle", _castle, inside, taken, look["princess"], names))
     return [*found, _stage_part(showing, None), _piles_part(showing)]
 
 
 def own_parts(showing: Showing[Look]) -> list[Part]:
     """One's own hand, what its cards would do on each stack; goals and fights read from one's own side."""
-    look, names, me = showing.look, showing.names, showing.me
+    look, me = showing.look, showing.me
     if me is None:
         open_hands = [seat for seat, hand in enumerate(look["hands"]) if hand]
         return [_start_part(showing, seat, None, look["hands"][seat]) for seat in open_hands]
-    seats = range(len(names))
+    seats = range(SEATS)
     return [
         *(_goals_part(showing, seat, me) for seat in seats),
         _start_part(showing, me, me, []),
@@ -169,7 +166,7 @@ def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) ->
         rank,
         goal["points"],
         name,
-        _whose(goal, seat, len(names)),
+        _whose(goal, seat),
         who,
         MET if goal["met"] else None,
     )
@@ -188,10 +185,8 @@ def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) ->
     return h("<li>{}</li>", shown)
 
 
-def _whose(goal: Goal, seat: int, seats: int) -> list[Html]:
+def _whose(goal: Goal, seat: int) -> list[Html]:
     """The signs of the knights that a goal is about."""
-    if seats < SEATS:
-        return []
     about = {"own": [seat], "rival": [1 - seat], "either": [0, 1]}[goal["knight"]]
     return [picture(GAME, f"knight-{knight}", "who-sign") for knight in about]
 
@@ -200,15 +195,15 @@ def goal_name(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> st
     """What a goal of a seat is called; the rival is called by name."""
     for printed, yours, others in RIVALS:
         before, found, after = goal["name"].partition(printed)
-        if found and len(names) == SEATS:
+        if found:
             return before + (yours if 1 - seat == me else others.format(names[1 - seat])) + after
     return goal["name"]
 
 
 def goal_knight(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
     """Whose knight a goal is about, from the reader's side."""
-    if goal["knight"] == "either" or len(names) < SEATS:
-        return "either knight" if len(names) == SEATS else "your knight"
+    if goal["knight"] == "either":
+        return "either knight"
     whose = seat if goal["knight"] == "own" else 1 - seat
     return "your knight" if whose == me else f"{names[whose]}'s knight"
 
@@ -245,7 +240,7 @@ def _start_part(showing: Showing[Look], seat: int, me: int | None, hand: list[Ca
     look = showing.look
     wizard = look["wizards"][seat]
     held = wizard["cards"] if seat != me and look["phase"] == "wizards" else None
-    won = seat in look["winners"] and not look["training"]
+    won = seat in look["winners"]
     name, walks = showing.names[seat], look["phase"] == "knights" and look["turn"] == seat
     data = (wizard["knight"], held, hand, wizard["score"], won, walks)
     return Part(f"start-{seat}", _start, seat, name, *data)
@@ -287,7 +282,7 @@ def _strength(seat: int, name: str, knight: Knight) -> Html:
         "<span class='knight-items'>{}{}</span>",
         picture(GAME, "valor-1", "hush"),  # what flies here is Valor
         knight["valor"],
-        [_small(item) for item in knight["items"]],
+        [_carried(copies[0], len(copies)) for copies in _different(knight["items"])],
         _princess() if knight["princess"] else None,
     )
     return spot(
@@ -298,6 +293,13 @@ def _strength(seat: int, name: str, knight: Knight) -> Html:
         tip=f"Strength in a fight: Valor {knight['valor']}{bonus} ({items}). "
         "Every Valor is a goal point at the end.",
     )
+
+
+def _carried(item: Card, copies: int) -> Html:
+    """An item of a knight, and how many of it."""
+    if copies == 1:
+        return _small(item)
+    return h("<span class='carried'>{}<b>×{}</b></span>", _small(item), copies)
 
 
 def _backs(seat: int, held: int, hand: list[Card]) -> Html:
@@ -446,7 +448,7 @@ def _below(cards: Sequence[Card]) -> Html:
 def _stage_part(showing: Showing[Look], me: int | None) -> Part:
     look, names = showing.look, list(showing.names)
     if look["phase"] == "over":
-        return Part("stage", _report, look["journey"], names, look["training"], me)
+        return Part("stage", _report, look["journey"], names, me)
     if look["phase"] == "wizards":
         return Part("stage", _no_stage)
     seat = look["turn"]
@@ -613,7 +615,7 @@ def _castle(inside: list[int], taken: bool, points: int, names: list[str]) -> Ht
 
 
 def _different(hand: Sequence[Card]) -> list[list[Card]]:
-    """A hand, copies of a card together."""
+    """Cards of a hand or of a knight, copies together."""
     found: dict[str, list[Card]] = {}
     for card in hand:
         found.setdefault(card["slug"], []).append(card)
@@ -678,9 +680,9 @@ def _piles(phase: str, deck: int, discards: list[str]) -> Html:
 # ── the report: what was met, when all is over ────────────────────────────────────────────────────
 
 
-def _report(journey: list[Stage], names: list[str], training: bool, me: int | None) -> Html:
+def _report(journey: list[Stage], names: list[str], me: int | None) -> Html:
     walks = [
-        _walk(seat, name, [stage for stage in journey if stage["knight"] == seat], names, training, me)
+        _walk(seat, name, [stage for stage in journey if stage["knight"] == seat], names, me)
         for seat, name in enumerate(names)
     ]
     return h(
@@ -688,18 +690,16 @@ def _report(journey: list[Stage], names: list[str], training: bool, me: int | No
     )
 
 
-def _walk(
-    seat: int, name: str, stages: list[Stage], names: list[str], training: bool, me: int | None
-) -> Html:
+def _walk(seat: int, name: str, stages: list[Stage], names: list[str], me: int | None) -> Html:
     return h(
         "<section class='walk seat-{}'><h2>{}</h2><ol class='stages'>{}</ol></section>",
         seat,
         seat_name(seat, f"{_owned(name, seat, me)} knight"),
-        [_walked(stage, names, training) for stage in stages],
+        [_walked(stage, names) for stage in stages],
     )
 
 
-def _walked(stage: Stage, names: list[str], training: bool) -> Html:
+def _walked(stage: Stage, names: list[str]) -> Html:
     """What came up, who was stronger, what it changed."""
     return h(
         "<li class='stage-row stage-{}'><span class='stage-number' aria-hidden='true'>{}</span>"
@@ -707,12 +707,12 @@ def _walked(stage: Stage, names: list[str], training: bool) -> Html:
         stage["outcome"],
         stage["number"],
         [h("<p class='stage-moved'>{}</p>", moved["words"]) for moved in stage["moved"]],
-        _met(stage, training),
+        _met(stage),
         [_stage_goal(goal, names) for goal in stage["goals"]],
     )
 
 
-def _met(stage: Stage, training: bool) -> Html:
+def _met(stage: Stage) -> Html:
     item, monsters, knight = stage["item"], stage["monsters"], stage["strength"]
     if stage["outcome"] == "princess":
         return h(
@@ -720,7 +720,7 @@ def _met(stage: Stage, training: bool) -> Html:
             _small_piece("princess"),
         )
     if stage["outcome"] == "castle":
-        said = "The end of the training road." if training else "At the Castle. The Princess has left."
+        said = "At the Castle. The Princess has left."
         return h("<p class='stage-fight'>{} {}</p>", _small_piece("castle"), said)
     if monsters is None or knight is None:
         found = f"Nobody about: the {item['name']} is free." if item else "Nobody about, nothing to find."

@@ -45,7 +45,7 @@ class RoadHints(Hints):
         return 6
 
     def why(self, state: State, action: i64) -> str:
-        """What it changes on the roads as they are: the first two things that are for the better, or nothing."""
+        """What it changes for the better on the roads as they are: the first two things, or nothing."""
         assert isinstance(state, AWizardDidIt)
         seat = state.actor
         rival = 1 - seat

@@ -158,7 +158,7 @@ def _noted(box: RoadBox, told: Sequence[Event]) -> tuple[Stage, ...]:
         kind, data = event.kind, event.data
         if kind == events.REVEALS and (not stages or stages[-1]["outcome"]):
             stages.append(_stage(box, len(stages) + 1, data[0], data[2]))
-        elif kind in (events.CASTLE, events.ROAD_ENDS):
+        elif kind == events.CASTLE:
             stages.append(_stage(box, len(stages) + 1, data[0], NOBODY))
             stages[-1]["outcome"] = "castle"
         if stages:

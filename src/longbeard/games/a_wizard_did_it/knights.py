@@ -166,21 +166,18 @@ class Knights(Encounters):
     def _arrive(self, knight: i64) -> None:
         """K12."""
         self.arrived |= 1 << knight
-        if self.training:
-            self.tell(events.ROAD_ENDS, knight)
-        else:
-            self.tell(events.CASTLE, knight)
-            self.beat()
-            if self.princess == NOBODY:
-                self.princess = knight
-                self.tell(events.PRINCESS, knight, self.box.princess)
+        self.tell(events.CASTLE, knight)
+        self.beat()
+        if self.princess == NOBODY:
+            self.princess = knight
+            self.tell(events.PRINCESS, knight, self.box.princess)
         self.stages += 1
         self.beat()
 
     @final
     def built(self) -> list[int]:
         """The walk in numbers: all that it follows from. Equal ones go the same way."""
-        numbers: list[int] = [self.seats, self.goals_each, int(self.training), self.leader]
+        numbers: list[int] = [self.seats, self.goals_each, self.leader]
         for seat in range(self.seats):
             numbers.append(self.road_valor[seat] if len(self.road_valor) > 0 else self.box.valor)
         numbers.extend(self.goals)

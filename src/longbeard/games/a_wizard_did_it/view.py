@@ -79,7 +79,6 @@ class Public(TypedDict):
     phase: str
     """wizards, knights or over."""
     memory: bool
-    training: bool
     turn: int
     """Who plays, or whose knight walks."""
     plays: int
@@ -119,7 +118,6 @@ def public(state: AWizardDidIt) -> Public:
     return {
         "phase": "knights" if walking else "over" if over else "wizards",
         "memory": state.memory,
-        "training": state.training,
         "turn": int(state.walker if walking else state.actor),
         "plays": int(state.plays),
         "deck": int(state.deck_count),
@@ -177,7 +175,7 @@ def _knight(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> Knight:
 
 def _where(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> str:
     """A knight stands where it met something last, until it goes on."""
-    if (state.arrived >> seat) & 1 and not state.training:
+    if (state.arrived >> seat) & 1:
         return CASTLE
     if state.walker == seat and state.location >= 0:
         return state.box.locations[state.location]
@@ -244,8 +242,6 @@ def words(look: Look, names: Sequence[str]) -> list[str]:
 def _heading(look: Look, names: Sequence[str]) -> str:
     if look["phase"] == "knights":
         return f"Knight's Phase, {names[look['turn']]}'s knight walks."
-    if look["training"]:
-        return "Knight's Training is over."
     if look["phase"] == "over":
         winners = " and ".join(names[seat] for seat in look["winners"])
         return f"The game is over. Winner: {winners}."

@@ -17,7 +17,7 @@ from longbeard.games.a_wizard_did_it import events, face, view
 from longbeard.games.a_wizard_did_it.box import RoadBox
 from longbeard.games.a_wizard_did_it.journey import Stage
 from longbeard.games.a_wizard_did_it.previews import preview
-from longbeard.games.a_wizard_did_it.rules import AWizardDidIt, training
+from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
 from longbeard.games.a_wizard_did_it.scenes import lay_out
 
 ROOM = room("a-wizard-did-it")
@@ -251,19 +251,6 @@ def test_a_walk_looks_as_it_is_whatever_valor_it_began_with() -> None:
     assert (first["outcome"], first["valor"]) == ("won", 8)
 
 
-def test_the_training_walk_has_its_moments_too() -> None:
-    state = training(BOX, 1, {"memory": "off"})
-    story = Story(watched=True)
-    state.story = story
-    state.deal(QuickLuck(1))
-    assert len(story.beats) > 20
-    pieces = state.pieces()
-    for beat in story.beats:
-        assert beat.table.pieces() == pieces
-        assert ROOM.words(ROOM.look(beat.table, 0), ["Squire"])
-        shown(beat.table, 0, ["Squire"])
-
-
 def test_frames_are_told_to_a_seat() -> None:
     match = MATCHES[0]
     frames = gate.frames(match, 0, len(match.log))
@@ -281,7 +268,7 @@ def test_every_kind_of_event_is_told_with_its_spots_and_its_way() -> None:
     for match in MATCHES:
         for move in [match.opening, *(move.events for move in match.log)]:
             kinds += move
-    kinds += [Event(events.TIE, -1, [3, -1, -1]), Event(events.ROAD_ENDS, -1, [0, -1, -1])]
+    kinds += [Event(events.TIE, -1, [3, -1, -1])]
     kinds += [Event(events.ONLY_ITEMS, -1, [1, -1, -1]), Event(events.SWAPS_NOTHING, -1, [0, -1, -1])]
     kinds += [Event(events.WAITS, -1, [0, -1, -1])]
     for event in kinds:
