@@ -155,7 +155,7 @@ def told(match: Match, number: int, event: Event) -> Told:
 @lru_cache(4096)
 def _telling(room: Room, box: Box, event: Event, names: tuple[str, ...]) -> tuple[str, list[str], list[str]]:
     """An event is told in the same words to all who may hear it, so it is put into words once."""
-    return room.tell(box, event, names), room.spots(box, event), room.path(box, event)
+    return room.tell_all(box, event, names)
 
 
 def sent(match: Match, viewer: int) -> bytes:

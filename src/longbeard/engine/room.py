@@ -195,6 +195,10 @@ class Room:
         """An event as a sentence; empty if it needs none. It knows of no table but what the event says."""
         return self.row(event).tell((box, names), event.data, self.game.namers)
 
+    def tell_all(self, box: Box, event: Event, names: Sequence[str]) -> tuple[str, list[str], list[str]]:
+        """An event as a sentence, with its spots and its path."""
+        return self.row(event).tell_all((box, names), event.data, self.game.namers)
+
     def event_name(self, event: Event) -> str:
         """The kind of an event, as a word for pages and programs."""
         return self.row(event).name

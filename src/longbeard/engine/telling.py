@@ -54,20 +54,40 @@ class Row:
 
     def tell(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> str:
         """The sentence for an event."""
-        sentence = self.sentence
-        if not isinstance(sentence, str):
-            sentence = sentence[self.pick(data) if self.pick else 0]
-        return self._fill(sentence, self._values(context, data), context, namers)
+        return self._fill(self._sentence(data), self._values(context, data), context, namers)
 
     def places(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
         """The spots where it happened."""
-        values = self._values(context, data)
-        return [self._fill(spot, values, context, namers) for spot in self.spots]
+        return self._fill_all(self.spots, self._values(context, data), context, namers)
 
     def way(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
         """From where to where something went."""
+        return self._fill_all(self.path, self._values(context, data), context, namers)
+
+    def tell_all(
+        self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]
+    ) -> tuple[str, list[str], list[str]]:
+        """Sentence, spots and path of an event."""
         values = self._values(context, data)
-        return [self._fill(spot, values, context, namers) for spot in self.path]
+        return (
+            self._fill(self._sentence(data), values, context, namers),
+            self._fill_all(self.spots, values, context, namers),
+            self._fill_all(self.path, values, context, namers),
+        )
+
+    def _sentence(self, data: Sequence[int]) -> str:
+        if isinstance(self.sentence, str):
+            return self.sentence
+        return self.sentence[self.pick(data) if self.pick else 0]
+
+    def _fill_all(
+        self,
+        texts: tuple[str, ...],
+        values: Mapping[str, str | int],
+        context: Context,
+        namers: Mapping[str, Namer],
+    ) -> list[str]:
+        return [self._fill(text, values, context, namers) for text in texts]
 
     def _values(self, context: Context, data: Sequence[int]) -> Mapping[str, str | int]:
         values: dict[str, str | int] = dict(zip(self.fields, data, strict=False))
