@@ -390,26 +390,22 @@ def _several(cards: Sequence[Card]) -> list[tuple[Card, int]]:
     return [(card, slugs.count(slug)) for slug, card in found.items()]
 
 
-def _hand_parts(cards: Sequence[Card], held: Hold) -> list[Part]:
-    """The cards of a hand by their kind, so that a card that is played or drawn is sent alone."""
-    copies = {card["slug"]: (card, number) for card, number in _several(cards)}
-    found = []
-    for place_, pile in enumerate(held):
-        for shows in range(1, VALUES + 1):
-            name, kind = f"held-{place_ * VALUES + shows - 1}", f"{pile['element']}-{shows}"
-            found.append(
-                Part(name, _held, *copies[kind], "hand", pile) if kind in copies else _not_held(name)
-            )
-    return found
-
-
-@cache
-def _not_held(name: str) -> Part:
-    return Part(name, _no_card)
-
-
 def _no_card() -> Html:
     return Html("<li hidden></li>")
+
+
+NOTHING_HELD: Final = [Part(f"held-{number}", _no_card) for number in range(ELEMENTS * VALUES)]
+
+
+def _hand_parts(cards: Sequence[Card], held: Hold) -> list[Part]:
+    """The cards of a hand by their kind, so that a card that is played or drawn is sent alone."""
+    found = list(NOTHING_HELD)
+    places = {pile["element"]: place_ for place_, pile in enumerate(held)}
+    for card, number in _several(cards):
+        place_ = places[card["element"]]
+        at = place_ * VALUES + card["shows"] - 1
+        found[at] = Part(f"held-{at}", _held, card, number, "hand", held[place_])
+    return found
 
 
 def _spread(cards: Sequence[Card], prefix: str, held: Hold) -> Html:

@@ -309,7 +309,7 @@ class Screens:
     def _lines_until(self, moment: Moment, viewer: int) -> list[str]:
         """The story up to a moment, without what the moment itself tells."""
         match, scene = self.table.match, moment.scene
-        before = [told["words"] for told in gate.story(match, viewer) if told["move"] < scene.move]
+        before = [told["words"] for told in gate.story(match, viewer, until=scene.move)]
         if scene.beat:
             for one in match.scenes(scene.move):
                 if one.move == scene.move and one.beat < scene.beat:
