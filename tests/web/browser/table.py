@@ -21,7 +21,7 @@ CLICKABLE: Final = """
   if (main.classList.contains("sent")) return null;
   const lit = main.classList.contains("picking") ? ".spot.target" : ".spot.live";
   const found = [...main.querySelectorAll(lit)].filter((spot) => spot.getClientRects().length);
-  const buttons = [...main.querySelectorAll(".choice:not(.off)")];
+  const buttons = [...main.querySelectorAll(".choice-list .choice:not(.off)")];
   const all = found.length ? found : buttons;
   if (!all.length) return null;
   const one = all[seed % all.length];

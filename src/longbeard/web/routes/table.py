@@ -19,6 +19,7 @@ from longbeard.web.hub import Hub
 from longbeard.web.pages import views
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
+from longbeard.web.pages.summary import legend_of, summary_of
 from longbeard.web.pages.views import presence, seats
 from longbeard.web.responses import TOKEN_PLACE, answer, csrf, house_of, page, with_token
 
@@ -73,6 +74,10 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
         id=table.id,
         game=table.match.room.plate.slug,
         title=table.match.room.plate.title,
+        tagline=table.match.room.plate.tagline,
+        names=table.match.seats,
+        summary=summary_of(table.match.room.plate.slug),
+        legend=legend_of(table.match.room.plate.slug),
         inside=Markup(screens.page(viewer, since)),
         me=viewer,
         move=since,
