@@ -49,6 +49,7 @@ MARKER: Final = 32
 WINS: Final = 33
 TRADED: Final = 34
 FATE_TOKEN: Final = 35
+BREATH: Final = 36
 
 # A spot's key says only what everybody who sees it can read off it: `character.oracle`, `2.snail-token`.
 BAG: Final = "bag"
@@ -223,7 +224,8 @@ ROWS: Final = numbered(
             (IN_HAND, "{seat:#}.{slug}"),
             more=_played,
         ),
-        _own(NOTHING_TO_PLAY, "nothing-to-play", ("seat",), "{seat:You have|# has} no card to play.", IN_HAND),
+        _own(NOTHING_TO_PLAY, "nothing-to-play", ("seat",), "{seat:You have|# has} no card to play.",
+             IN_HAND),
         # A trade is told once, and crosses over: the other piece's way is TRADED.
         Row(
             TRADES,
@@ -260,7 +262,8 @@ ROWS: Final = numbered(
             (GEMS, "bag.{token:#}"),
             more=_gem,
         ),
-        _own(NO_GEM_LEFT, "no-gem-left", ("seat",), "{seat:You have|# has} no gem left to put into the bag.", GEMS),
+        _own(NO_GEM_LEFT, "no-gem-left", ("seat",), "{seat:You have|# has} no gem left to put into the bag.",
+             GEMS),
         _own(LEVEL_UP, "level-up", ("seat", "level"), "{seat:You rise|# rises} to level {level}.", LEVEL),
         _own(
             DIAL_END,
@@ -338,5 +341,14 @@ ROWS: Final = numbered(
             more=_traded,
         ),
         _token(FATE_TOKEN, "fate-token", Weight.DRAMATIC),
+        Row(
+            BREATH,
+            "breath",
+            ("seat", "gems", "inside"),
+            "One token left: {chance} for a gem of {seat:yours|#'s}.",
+            (BAG,),
+            weight=Weight.DRAMATIC,
+            more=lambda box, names, data: _chance(1, data[1], data[2]),
+        ),
     ]
 )  # fmt: skip
