@@ -1,6 +1,5 @@
 """The names of things, as people say them: cards, pieces, tokens, sets."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from longbeard.engine.telling import joined
@@ -8,7 +7,6 @@ from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, LEVEL_UP
 from longbeard.games.the_wizard_always_wins.box import ACTIONS, FateBox
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, KINDS, TOKEN, VALUES
 from longbeard.games.the_wizard_always_wins.sets import element_of, parts
-
 
 BONUS: Final = {ADD_GEM: "Add-a-Gem", LEVEL_UP: "Level-Up"}
 
