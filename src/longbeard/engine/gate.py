@@ -52,13 +52,15 @@ def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
     return match.room.look(match.state_at(moves), viewer)
 
 
-def frames(match: Match, viewer: int, since: int) -> list[Frame]:
-    """What a viewer sees happen from move `since` on (0 is the deal), moment by moment.
+def frames(match: Match, viewer: int, since: int, moves: int | None = None) -> list[Frame]:
+    """What a viewer sees happen from move `since` on (0 is the deal), moment by moment; of so many moves.
 
     Where remembering is part of the game, no further back than the story is told.
     """
     _refuse(match, viewer)
-    return [frame(match, scene, viewer) for scene in match.scenes(max(since, told_since(match, viewer)))]
+    since = max(since, told_since(match, viewer))
+    scenes = match.scenes(since, None if moves is None else since + moves - 1)
+    return [frame(match, scene, viewer) for scene in scenes]
 
 
 def public(match: Match, state: State) -> dict[str, Any]:
@@ -88,6 +90,15 @@ def title(match: Match, number: int, viewer: int) -> str:
     _refuse(match, viewer)
     move = match.log[number - 1]
     return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
+
+
+def deed(match: Match, number: int, viewer: int) -> str:
+    """What a move was, in a sentence, for the eyes of who made it; empty for all others."""
+    _refuse(match, viewer)
+    move = match.log[number - 1]
+    if not sees(viewer, move.seat):
+        return ""
+    return f"{match.room.phrase(match.state_at(number - 1), move.action, match.seats)}."
 
 
 def choices(match: Match, state: State) -> list[Choice]:
@@ -123,7 +134,7 @@ def heard(events: Iterable[Event], viewer: int) -> list[Event]:
 
 
 def seen(room: Room, state: State, viewer: int) -> dict[str, Any]:
-    """A table outside of a match, as a viewer may see it: for searchers, who have many of them."""
+    """A table outside of a match, as a viewer may see it: for lessons, and for searchers, who have many."""
     if viewer == ALL_EYES and state.to_act() != OVER:
         raise LongbeardError("all cards are open only once the match is over")
     return room.look(state, viewer)
@@ -139,11 +150,15 @@ def told_since(match: Match, viewer: int) -> int:
 
 def told(match: Match, number: int, event: Event, viewer: int) -> Told:
     """One event, for a viewer who may see it; in the second person, if it speaks of them."""
-    names = tuple(match.seats)
-    words, spots, path, spoken_of = _telling(match.room, match.box, event, names)
+    return told_in(match.room, match.box, tuple(match.seats), number, event, viewer)
+
+
+def told_in(room: Room, box: Box, names: tuple[str, ...], number: int, event: Event, viewer: int) -> Told:
+    """The same outside of a match: for lessons."""
+    words, spots, path, spoken_of = _telling(room, box, event, names)
     if viewer in spoken_of:
-        words = _addressing(match.room, match.box, event, names, viewer)
-    row = match.room.row(event)
+        words = _addressing(room, box, event, names, viewer)
+    row = room.row(event)
     return {
         "move": number,
         "event": row.name,

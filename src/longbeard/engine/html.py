@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 PLACE: Final = "{}"
 
 
+@mypyc_attr(native_class=False)
 class Html(str):
     """Text that is markup already."""
 

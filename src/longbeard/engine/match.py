@@ -46,6 +46,21 @@ class Scene:
     """Whose move it was; nobody's, for the deal."""
 
 
+def cut(number: int, seat: int, story: Story, state: State) -> list[Scene]:
+    """The moments of one move that was watched: its story cut at its beats, and the table where it ended."""
+    events = tuple(story.events)
+    scenes: list[Scene] = []
+    told = 0
+    beats = story.beats
+    if beats and beats[-1].count == len(events):
+        beats = beats[:-1]  # the move itself ends at this moment
+    for beat in beats:
+        scenes.append(Scene(number, len(scenes), events[told : beat.count], beat.table, False, seat))
+        told = beat.count
+    scenes.append(Scene(number, len(scenes), events[told:], state.clone(), True, seat))
+    return scenes
+
+
 class Match:
     """A game being played, or played to its end.
 
@@ -166,10 +181,11 @@ class Match:
             state.resolve(move.action, KeyedLuck(self.secret, number))
         return state
 
-    def scenes(self, first: int) -> list[Scene]:
-        """What people see of the moves from number `first` on (0 is the deal), moment by moment.
+    def scenes(self, first: int, last: int | None = None) -> list[Scene]:
+        """What people see of the moves from number `first` to `last` (0 is the deal), moment by moment.
 
-        Nothing of it is kept: moves are played again, with the same luck, while somebody watches.
+        Without a last one, of all that were made. Nothing of it is kept: moves are played again, with the
+        same luck, while somebody watches.
         """
         found: list[Scene] = []
         if first == len(self.log) and self._before is not None:
@@ -179,7 +195,8 @@ class Match:
             found += self._scenes(0, state)
             for number in range(1, first):
                 state.resolve(self.log[number - 1].action, KeyedLuck(self.secret, number))
-        for number in range(max(first, 1), len(self.log) + 1):
+        last = len(self.log) if last is None else min(last, len(self.log))
+        for number in range(max(first, 1), last + 1):
             found += self._scenes(number, state)
         return [scene for scene in found if scene.move >= first]
 
@@ -194,17 +211,7 @@ class Match:
         else:
             state.deal(luck)
         state.story = None
-        events = self.log[number - 1].events if number else self.opening
-        scenes: list[Scene] = []
-        told = 0
-        beats = story.beats
-        if beats and beats[-1].count == len(events):
-            beats = beats[:-1]  # the move itself ends at this moment
-        for beat in beats:
-            scenes.append(Scene(number, len(scenes), events[told : beat.count], beat.table, False, seat))
-            told = beat.count
-        scenes.append(Scene(number, len(scenes), events[told:], state.clone(), True, seat))
-        return scenes
+        return cut(number, seat, story, state)
 
     def until(self, moves: int) -> "Match":
         """The same match as it was after so many moves, to look at or to go on from."""

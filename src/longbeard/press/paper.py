@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import typst
 
@@ -45,7 +45,8 @@ def make_pdf(room: Room, box: Box, order: Order, heard: Callable[[str], None] = 
         pictures[_file(image)] = _side(by_key[image.key], image.side)
     book = order.what in (What.ALL, What.RULES)
     fan = _fan(pieces) if book else []
-    pictures |= {f"{piece.key}-front.svg": piece.front for piece in fan}
+    contents = _first_of_kinds(pieces) if book else []
+    pictures |= {f"{piece.key}-front.svg": piece.front for piece in [*fan, *contents]}
     data = {
         "title": room.plate.title,
         "tagline": room.plate.tagline,
@@ -55,6 +56,13 @@ def make_pdf(room: Room, box: Box, order: Order, heard: Callable[[str], None] = 
         "duplex": order.backs is Backs.DUPLEX
         and any(one.side == BACK for sheet in laid for one in sheet.images),
         "fan": [f"{piece.key}-front.svg" for piece in fan],
+        "contents": [
+            {
+                "file": f"{piece.key}-front.svg",
+                "words": f"{sum(one.copies for one in pieces if one.kind == piece.kind)} × {piece.kind}",
+            }
+            for piece in contents
+        ],
         "book": blocks(room.text("rulebook.md"), examples) if book else [],
         "sheets": [_sheet(sheet) for sheet in laid],
         "needs": list(room.game.needs),
@@ -73,8 +81,10 @@ def _typeset(data: dict[str, Any], pictures: dict[str, Svg]) -> bytes:
     inside = {name: drawing.encode() for name, drawing in sorted(pictures.items())}
     inside["main.typ"] = (here / "paper.typ").read_bytes()
     inside["data.json"] = json.dumps(data, ensure_ascii=False).encode()
+    # Its stub does not know that it can be given files by name.
+    compile = cast(Callable[..., bytes], typst.compile)
     try:
-        made: bytes = typst.compile(
+        return compile(
             inside,
             font_paths=[str(here / "built")],
             ignore_system_fonts=True,
@@ -83,7 +93,6 @@ def _typeset(data: dict[str, Any], pictures: dict[str, Svg]) -> bytes:
         )
     except typst.TypstError as error:
         raise CannotPrint(f"it cannot be typeset: {error}") from error
-    return made
 
 
 def _side(piece: Piece, side: str) -> Svg:
@@ -106,11 +115,17 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 
 def _fan(pieces: list[Piece]) -> list[Piece]:
-    """Some pieces of different kinds, cards if there are enough."""
-    flat = [piece for piece in pieces if piece.shape in (Shape.CARD, Shape.HEX, Shape.TILE)] or pieces
-    kinds = list({piece.kind: piece for piece in reversed(flat)}.values())[::-1]
-    others = [piece for piece in flat if piece not in kinds]
-    return (kinds + others)[:FAN]
+    """Some pieces from all over the box, cards if there are any."""
+    flat = [piece for piece in pieces if piece.shape in (Shape.CARD, Shape.HEX)] or pieces
+    count = min(FAN, len(flat))
+    return [flat[int((place + 0.5) * len(flat) / count)] for place in range(count)]
+
+
+def _first_of_kinds(pieces: list[Piece]) -> list[Piece]:
+    found: dict[str, Piece] = {}
+    for piece in pieces:
+        found.setdefault(piece.kind, piece)
+    return list(found.values())
 
 
 def _counted(pieces: list[Piece], order: Order) -> list[dict[str, Any]]:

@@ -13,10 +13,10 @@ from longbeard.engine.errors import BadOptions
 from longbeard.engine.piece import Piece, Shape
 from longbeard.press.order import Backs, Cut, Order, What
 
-EDGE: Final = 7.0
+EDGE: Final = 5.0
 """What most printers leave white."""
-GUTTER: Final = 3.0
-GAP: Final = 4.0
+GUTTER: Final = 2.5
+GAP: Final = 2.0
 """Between pieces that are packed in rows."""
 MARK: Final = (1.0, 5.0)
 """Where a crop mark begins and ends, from the edge of the cards."""
@@ -34,7 +34,7 @@ class Image:
     width: float
     height: float
     turn: int = 0
-    """Degrees, clockwise: 0, 90 or 270."""
+    """Degrees, clockwise, in quarters."""
     part: tuple[float, float, float, float] | None = None
     """Of a board that is larger than the paper: left and top of this part, width and height of the whole."""
 
@@ -163,6 +163,10 @@ def _block(piece: Piece, order: Order) -> Block:
     front = Image(piece.key, FRONT, 0, 0, width, height)
     if piece.back is None or order.backs is Backs.DUPLEX:
         return Block(piece.shape, width, height, (front,))
+    if piece.shape is Shape.HEX and width > height:  # left and right it has only corners to fold at
+        under = Image(piece.key, BACK, 0, height, width, height, 180)
+        fold = Line(-2, height, width + 2, height, fold=True)
+        return Block(piece.shape, width, 2 * height, (front, under), (fold,))
     back = Image(piece.key, BACK, width, 0, width, height)
     return Block(
         piece.shape, 2 * width, height, (front, back), (Line(width, -2, width, height + 2, fold=True),)
@@ -200,8 +204,8 @@ def _grid(blocks: list[Block], order: Order) -> list[Sheet]:
 
 
 def _count(room: float, size: float, gap: float) -> int:
-    """How many fit into a length; the marks outside may come close to the edge."""
-    return int((room - 2 * 4.5 + gap) // (size + gap))
+    """How many fit into a length of paper."""
+    return int((room - 2 * EDGE + gap) // (size + gap))
 
 
 def _lay(sheet: Sheet, block: Block, x: float, y: float, cut: Cut) -> None:
@@ -235,18 +239,29 @@ def _marks(images: Sequence[Image]) -> Iterator[Line]:
 def _rows(blocks: list[Block], order: Order) -> list[Sheet]:
     """Pack blocks in rows, the tall ones first, so that a row wastes little height."""
     width, height = order.paper.size
-    sheets: list[Sheet] = []
-    x = y = tall = 0.0
+    rows: list[list[Block]] = []
     for block in sorted(blocks, key=lambda block: (-block.height, -block.width)):
-        if sheets and x + block.width > width - EDGE:
-            x, y = EDGE, y + tall + GAP
-            tall = block.height
-        if not sheets or y + block.height > height - EDGE:
+        if not rows or _length(rows[-1]) + GAP + block.width > width - 2 * EDGE:
+            rows.append([])
+        rows[-1].append(block)
+    sheets: list[Sheet] = []
+    filled: list[float] = []
+    for row in rows:
+        tall = row[0].height
+        number = next((at for at, y in enumerate(filled) if y + tall <= height - EDGE), len(filled))
+        if number == len(filled):
             sheets.append(Sheet(width, height, "boards and pieces"))
-            x, y, tall = EDGE, EDGE, block.height
-        _lay(sheets[-1], block, x, y, Cut.GUTTER)
-        x += block.width + GAP
+            filled.append(EDGE)
+        x = (width - _length(row)) / 2
+        for block in row:
+            _lay(sheets[number], block, x, filled[number], Cut.GUTTER)
+            x += block.width + GAP
+        filled[number] += tall + GAP
     return sheets
+
+
+def _length(row: list[Block]) -> float:
+    return sum(block.width for block in row) + GAP * (len(row) - 1)
 
 
 def _parts(block: Block, order: Order) -> list[Sheet]:

@@ -46,7 +46,7 @@ UNCOUNTED: Final = ("/static/", "/pictures/", "/healthz")
 COSTS: Final = re.compile(
     r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay)$"
     r"|/(?P<lesson>learn)/|/games/[^/]*/(?P<cards>cards)$|/games/[^/]*/(?P<pdf>print\.pdf)$"
-    r"|/api/v1/tables/[^/]*/(?P<story>story)$"
+    r"|/api/v1/tables/[^/]*/(?:(?P<story>story)|(?P<frames>frames))$"
 )
 COST_OF: Final = {
     "home": 2.0,
@@ -54,6 +54,7 @@ COST_OF: Final = {
     "replay": 6.0,
     "lesson": 3.0,
     "story": 3.0,
+    "frames": 12.0,
     "cards": 3.0,
     "pdf": 60.0,
 }

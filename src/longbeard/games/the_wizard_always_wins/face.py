@@ -19,7 +19,16 @@ from longbeard.games.the_wizard_always_wins.box import CHARACTERS
 from longbeard.games.the_wizard_always_wins.choices import GOOD_FOR
 from longbeard.games.the_wizard_always_wins.pieces import CARDS as CARD_KINDS
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, VALUES
-from longbeard.games.the_wizard_always_wins.view import Card, Character, Element, LastDraw, Look, Odds, Way
+from longbeard.games.the_wizard_always_wins.view import (
+    Card,
+    Character,
+    Element,
+    LastDraw,
+    Look,
+    Odds,
+    Player,
+    Way,
+)
 
 SIGNS: Final = {
     "draw-cards": "card-draw",
@@ -169,9 +178,7 @@ def parts(showing: Showing[Look]) -> list[Part]:
         name, won = names[seat], showing.over and seat in showing.winners
         found.append(Part(f"who-{seat}", _who, seat, won, seat == turn, tiles.get(seat)))
         found.append(Part(f"cards-{seat}", _backs, seat, player["hand"]))
-        found.append(Part(f"worth-{seat}", _worth, seat, player["colour"], player["level"], player["dial_end"],
-                          player["gems_in_bag"], player["gems"], player["odds"],
-                          look["tokens"] + look["drawn"]))  # fmt: skip
+        found.append(_worth_part(seat, player, look["tokens"] + look["drawn"]))
         for number, pile in enumerate(player["face_up"]):
             found.append(Part(f"pile-{seat}-{number}", _pile, seat, name, pile))
     return found
@@ -327,8 +334,8 @@ def _character(
     number: int, slug: str, name: str, text: str, does: tuple[tuple[str, int], ...], fateful: bool
 ) -> Html:
     inside = h(
-        "<span class='crop'>{}</span><span class='number'>{}</span><span class='tile-words'><span class='character-name'>{}</span>"
-        "<span class='does'>{}</span><span class='character-text'>{}</span></span>",
+        "<span class='crop'>{}</span><span class='number'>{}</span>"
+        "<span class='tile-words'><span class='character-name'>{}</span><span class='does'>{}</span><span class='character-text'>{}</span></span>",
         art(f"character-{slug}"),
         number,
         name,
@@ -475,14 +482,25 @@ def _backs(seat: int, hand: int) -> Html:
 
 def _open_hand(seat: int, cards: Sequence[Card]) -> Html:
     shown = [
-        h("<span title='{}'>{}<span class='unseen'>{}</span></span>", card["name"], _piece(card["slug"]), card["name"])
+        h(
+            "<span title='{}'>{}<span class='unseen'>{}</span></span>",
+            card["name"],
+            _piece(card["slug"]),
+            card["name"],
+        )
         for card in cards
-    ]  # fmt: skip
+    ]
     return h(
         "<span class='backs open' data-key='{}.hand'><span class='unseen'>In hand: </span>{}</span>",
         seat,
         shown or Html("no cards"),
     )
+
+
+def _worth_part(seat: int, player: Player, tokens: int) -> Part:
+    gems = player["gems_in_bag"], player["gems"]
+    return Part(f"worth-{seat}", _worth, seat, player["colour"], player["level"], player["dial_end"], *gems,
+                player["odds"], tokens)  # fmt: skip
 
 
 def _worth(
@@ -589,7 +607,8 @@ def _order(round_: int, order: Sequence[int], names: Sequence[str], turn: int | 
 
 def _deck(cards: int) -> Html:
     return h(
-        "<p class='heap' data-key='deck' data-tip='The deck'>{}<span><b>{}</b> <span>in the deck</span></span></p>",
+        "<p class='heap' data-key='deck' data-tip='The deck'>{}<span><b>{}</b> <span>in the deck</span>"
+        "</span></p>",
         _back(),
         cards,
     )
@@ -597,7 +616,8 @@ def _deck(cards: int) -> Html:
 
 def _discards(cards: Sequence[str]) -> Html:
     return h(
-        "<p class='heap' data-key='discards' data-tip='{}'>{}<span><b>{}</b> <span>discarded</span></span></p>",
+        "<p class='heap' data-key='discards' data-tip='{}'>{}<span><b>{}</b> <span>discarded</span>"
+        "</span></p>",
         ", ".join(cards) or "No discards",
         Html('<i class="back open"></i>'),
         len(cards),
@@ -616,8 +636,8 @@ def _token(key: str, name: str, amount: int) -> Html:
     several = name.replace("gem of", "gems of") if name.startswith("gem") else f"{name}s"
     label = plural(f"no {several}|1 {name}|# {several}", amount)
     return h(
-        "<span class='{}' data-tip='In the bag: {}.'>{}<b aria-hidden='true'>{}</b><span class='unseen'>{}</span>"
-        "</span>",
+        "<span class='{}' data-tip='In the bag: {}.'>{}<b aria-hidden='true'>{}</b>"
+        "<span class='unseen'>{}</span></span>",
         classes("count", not amount and "none"),
         label,
         art(key),

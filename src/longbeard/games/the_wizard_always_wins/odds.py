@@ -59,7 +59,7 @@ def to_win(board: "Board", seat: int) -> tuple[int, int]:
 
 
 def of_the_rest(board: "Board", seat: int) -> tuple[int, int]:
-    """R5: the chance of a Wizard in the middle of the draw: with what is still inside, and still to be drawn."""
+    """R5: the chance of a Wizard in the middle of a draw, with what is inside and what is still to come."""
     bag = board.bag
     inside = list(bag.tokens[: bag.inside])
     return chance(len(inside), inside.count(GEM + seat), int(bag.wanted - bag.last_count))

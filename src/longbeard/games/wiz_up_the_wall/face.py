@@ -72,8 +72,8 @@ SKY: Final = 2100
 """The tower goes on above what is needed, for a frame that is taller than that."""
 LONGEST_NAME: Final = 15
 HEX: Final = "M-20 0-10-17H10L20 0 10 17H-10Z"
-ACROSS: Final = (0.0, 15.0, 15.0, 0.0, -15.0, -15.0)
-DOWN: Final = (-17.0, -8.5, 8.5, 17.0, 8.5, -8.5)
+ACROSS: Final = [0.0, 15.0, 15.0, 0.0, -15.0, -15.0]
+DOWN: Final = [-17.0, -8.5, 8.5, 17.0, 8.5, -8.5]
 """Where the middle of each side of a cell is."""
 
 Drawn = tuple[Laid, list[str], int, bool]
