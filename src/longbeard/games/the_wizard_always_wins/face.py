@@ -335,7 +335,8 @@ def _character(
 ) -> Html:
     inside = h(
         "<span class='crop'>{}</span><span class='number'>{}</span>"
-        "<span class='tile-words'><span class='character-name'>{}</span><span class='does'>{}</span><span class='character-text'>{}</span></span>",
+        "<span class='tile-words'><span class='character-name'>{}</span><span class='does'>{}</span>"
+        "<span class='character-text'>{}</span></span>",
         art(f"character-{slug}"),
         number,
         name,

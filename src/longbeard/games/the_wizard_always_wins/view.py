@@ -156,7 +156,7 @@ class Public(TypedDict):
     ways: list[Way]
     shares: list[int]
     """What any token in the bag is, in percent: Add-a-Gem, Level-Up, an element, a gem of somebody's."""
-    plays: tuple[int, int]
+    plays: list[int]
     """Which of how many cards of this turn is to be played."""
 
 
@@ -200,7 +200,7 @@ def public(state: TheWizardAlwaysWins) -> Public:
         "looking": int(size(state.looking)),
         "ways": _ways(state) if state.step == WHICH_SETS else [],
         "shares": _shares(inside),
-        "plays": _plays(state) if state.step == WHICH_TO_PLAY else (0, 0),
+        "plays": _plays(state) if state.step == WHICH_TO_PLAY else [0, 0],
     }
 
 
@@ -247,7 +247,7 @@ def _shares(inside: Sequence[int]) -> list[int]:
     return odds.percents([*boons, len(inside) - gems - sum(boons), gems])
 
 
-def _plays(state: TheWizardAlwaysWins) -> tuple[int, int]:
+def _plays(state: TheWizardAlwaysWins) -> list[int]:
     """The action that asks has begun, so it lies before the next one."""
     box = state.box
     character = next(number for number in range(CHARACTERS) if state.holder[number] == state.turn)
@@ -256,7 +256,7 @@ def _plays(state: TheWizardAlwaysWins) -> tuple[int, int]:
         len([place for place in range(one, other) if box.actions[place] == PLAY])
         for one, other in ((begin, now), (now, end))
     )
-    return before, before + after
+    return [before, before + after]
 
 
 # What is made of a few numbers is made once: nobody writes to what a view shows.
