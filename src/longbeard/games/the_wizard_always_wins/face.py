@@ -258,7 +258,7 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
 def _tray(label: str, say: Html, more: Html = NOTHING, class_: str = "") -> Html:
     return h(
         "<section class='{}' data-key='looked' aria-label='{}'><p class='tray-say'>{}</p>{}</section>",
-        classes("tray", class_),
+        classes("tray panel", class_),
         label,
         say,
         more,
@@ -274,7 +274,7 @@ def _gazing(oracle: str, cards: int) -> Html:
 
 
 def _looking(cards: Sequence[Card], held: Hold) -> Html:
-    words = Html("<b>The Oracle sees:</b> keep one, the others go to the discards.")
+    words = Html("<b>Keep one.</b> The others go to the discards.")
     return _tray("Before the Oracle", words, _spread(cards, "looked", held))
 
 
@@ -291,16 +291,20 @@ def _trading() -> Html:
 def _turning_in(ways: Sequence[Way]) -> Html:
     """The best way of each element is one tap; the others are there for who wants them."""
     firsts = [
-        way for number, way in enumerate(ways) if not number or ways[number - 1]["element"] != way["element"]
+        way for place, way in enumerate(ways) if not place or ways[place - 1]["element"] != way["element"]
     ]
     others = [way for way in ways if way not in firsts]
-    done = spot("done", "Turn in nothing more and end your turn", Html("Keep the rest, end turn"), "plain")
-    more = h("<p class='mixes-more'>or</p><ul class='mixes few'>{}</ul>", [_way(way) for way in others])
-    return _tray(
-        "Sets to turn in",
-        Html("<b>A full set!</b> Turned in, it is gone, and the reward is yours."),
-        h("<ul class='mixes'>{}</ul>{}{}", [_way(way) for way in firsts], more if others else None, done),
-        "sets",
+    done = spot("done", "Turn in nothing more and end your turn", Html("Keep the rest"), "plain")
+    more = h(
+        "<div class='panel more'><p>Or</p><ul class='mixes few'>{}</ul></div>", [_way(way) for way in others]
+    )
+    return h(
+        "<section class='tray sets' aria-label='Sets to turn in'><div class='panel' data-key='looked'>"
+        "<p class='tray-say'><b>{}</b>{}</p><ul class='mixes'>{}</ul></div>{}</section>",
+        plural("A full set!|Full sets!", len(firsts)),
+        done,
+        [_way(way) for way in firsts],
+        more if others else None,
     )
 
 
@@ -367,7 +371,8 @@ def _holder_part(one: Character, names: Sequence[str], odds: str) -> Part:
 
 def _holder(seat: int | None, name: str, odds: str) -> Html:
     if seat is None:
-        return h("<span class='holder odds-now'>{} to win</span>", odds) if odds else Html("<span></span>")
+        words = h("<span class='holder odds-now'>{}<span> to win</span></span>", odds)
+        return words if odds else Html("<span></span>")
     return h(
         "<span class='holder taken seat-{}'>{}<span><span class='unseen'>taken by </span>{}</span></span>",
         seat,
@@ -721,7 +726,7 @@ def _slot(number: int, key: str, label: str, wins: bool) -> Html:
 def _fate_odds(chance: Odds, left: int, gems: int, inside: int, won: bool, name: str) -> Html:
     whose = "your" if name == "You" else "their"
     if won:
-        return h("<p class='verdict'>{} own gem!</p>", whose.capitalize())
+        return h("<p class='verdict'>{} own gem!</p>", "Your" if name == "You" else f"{name}’s")
     if not left:
         return h("<p class='verdict'>No gem of {} own. Everything goes back.</p>", whose)
     said = (
