@@ -89,7 +89,7 @@ class Client:
             assert name in self.parts, f"{name} has no place on the page"
             self.parts[name] = quoted(named(name, part))
         if "log" in frame:
-            self.log = list(frame["log"])
+            self.log = [line["words"] for line in frame["log"]]
         self.log += [told["words"] for told in frame["told"] if told["words"]]
 
 

@@ -225,7 +225,8 @@ class Room:
         text, words = game.spell(state, action), game.phrase(state, action, names)
         label = game.label(state, action) if game.label else words
         steps = game.steps(state, action) if game.steps else [text]
-        return {"action": text, "words": words, "label": label, "steps": steps}
+        risky = game.risky is not None and game.risky(state, action)
+        return {"action": text, "words": words, "label": label, "steps": steps, "risky": risky}
 
     def ask(self, look: Mapping[str, Any]) -> str:
         """What is asked of the one who decides; empty, if the room does not say."""

@@ -17,6 +17,7 @@ from longbeard.engine.look import Choice, Told
 from longbeard.engine.match import Match, Scene
 from longbeard.engine.part import MARK, Part
 from longbeard.engine.room import Room
+from longbeard.engine.state import NOBODY
 from longbeard.engine.story import SPECTATOR, Event
 from longbeard.table.house import free_seats
 from longbeard.table.live import LiveTable
@@ -45,6 +46,9 @@ class SentChoice(TypedDict):
 class SentTold(TypedDict):
     """What a page is told of an event."""
 
+    event: str
+    turn: int
+    """The seat whose turn begins with it; NOBODY with most events."""
     words: str
     spots: list[str]
     path: list[str]
@@ -64,7 +68,7 @@ class SentFrame(TypedDict, total=False):
     """The parts that changed, by name."""
     html: str
     """All that is inside <main>, if this viewer has nothing of it yet."""
-    log: list[str]
+    log: list[fragments.LogLine]
     """The whole story, where lines of it are to vanish or return; otherwise what is told is added."""
 
 
@@ -84,7 +88,7 @@ class Moment:
         for event in scene.events:
             told = gate.told(match, scene.move, event, SPECTATOR)
             if told["words"] or told["path"]:
-                self.told.append((event, as_sent(_sent(told)), gate.named(match, event)))
+                self.told.append((event, as_sent(sent(told)), gate.named(match, event)))
 
     @property
     def frame(self) -> str:
@@ -93,7 +97,7 @@ class Moment:
     def told_to(self, match: Match, viewer: int) -> list[object]:
         """What a viewer is told at this moment; made anew only where it speaks of them."""
         return [
-            _sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
+            sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
             for event, one, named in self.told
             if event.seen_by(viewer)
         ]
@@ -257,7 +261,7 @@ class Screens:
         if not moments:
             last["told"] = []
         if not moments and (again or seen is None):
-            last["log"] = self.lines(viewer)
+            last["log"] = self.log(viewer)
         elif moments and table.over and table.match.options.get("memory") == "off":
             last["log"] = self._lines_until(newest, viewer)  # all is told again now
         frames.append(last)
@@ -292,18 +296,36 @@ class Screens:
         """Whether, where remembering is part of the game, the story begins anew with this move."""
         return not gate.retells(self.table.match) and viewer in (scene.seat, SPECTATOR)
 
-    def _lines_until(self, moment: Moment, viewer: int) -> list[str]:
+    def _lines_until(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to a moment, without what the moment itself tells."""
         match, scene = self.table.match, moment.scene
-        before = [told["words"] for told in gate.story(match, viewer) if told["move"] < scene.move]
+        before = [told for told in gate.story(match, viewer) if told["move"] < scene.move]
         if scene.beat:
             for one in match.scenes(scene.move):
                 if one.move == scene.move and one.beat < scene.beat:
-                    before += [
-                        gate.told(match, 0, event, viewer)["words"]
-                        for event in gate.heard(one.events, viewer)
-                    ]
-        return [line for line in before if line]
+                    before += self._heard(one, viewer)
+        return self._written(before)
+
+    def _heard(self, scene: Scene, viewer: int) -> list[Told]:
+        """What a viewer is told at a scene."""
+        match = self.table.match
+        return [gate.told(match, scene.move, event, viewer) for event in gate.heard(scene.events, viewer)]
+
+    def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
+        """What was told, as lines of the log, each with the seat in whose turn it happened."""
+        log = self.table.match.log
+        lines: list[fragments.LogLine] = []
+        move, seat = -1, NOBODY
+        for one in told:
+            if one["move"] != move:
+                move = one["move"]
+                seat = log[move - 1].seat if move else NOBODY
+            turn = turn_of(one)
+            seat = turn if turn != NOBODY else seat
+            if one["words"]:
+                spots, begins = one["spots"], turn != NOBODY
+                lines.append({"words": one["words"], "seat": seat, "begins": begins, "spots": spots})
+        return lines
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
 
@@ -386,11 +408,10 @@ class Screens:
         decider = None if table.over else (turn, match.seats[turn], False)
         result = self._result(viewer) if table.over else None
         tools = (match.can_undo(viewer), mine)
+        over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
             *seating.seats(SPECTATOR if table.over else turn, viewer),
-            fragments.prompt_part(
-                result["why"] if result else "", mine, asked, waiting, viewer >= 0, decider, tools
-            ),
+            fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools),
             fragments.choices_part(choices),
             fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
             *seating.chairs(viewer),
@@ -398,7 +419,7 @@ class Screens:
 
     def _result(self, viewer: int) -> fragments.Result:
         match = self.table.match
-        return views.result(self.table, gate.look(match, viewer), self.lines(viewer)[-3:])
+        return views.result(self.table, gate.look(match, viewer), viewer)
 
     # ── the whole page ────────────────────────────────────────────────────────────────────────────
 
@@ -417,29 +438,32 @@ class Screens:
         """All that is inside <main>, as it was after a move."""
         self._renew()
         if since == self.table.moves:
-            return self._fill(viewer, self.present(viewer), self.lines(viewer))
+            return self._fill(viewer, self.present(viewer), self.log(viewer))
         moment = [one for one in self._since(since, viewer) if one.scene.move == since][-1]
         return self._fill(viewer, self._past_screen(moment, viewer, {}), self._told_to(moment, viewer))
 
-    def _told_to(self, moment: Moment, viewer: int) -> list[str]:
+    def _told_to(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to and with a moment."""
-        events = gate.heard(moment.scene.events, viewer)
-        now = [gate.told(self.table.match, 0, event, viewer)["words"] for event in events]
-        return [*self._lines_until(moment, viewer), *(line for line in now if line)]
+        now = self._written(self._heard(moment.scene, viewer))
+        return [*self._lines_until(moment, viewer), *now]
 
     def _whole(self, viewer: int, screen: Screen) -> str:
         return self._fill(viewer, screen, ())
 
-    def _fill(self, viewer: int, screen: Screen, lines: Sequence[str]) -> str:
+    def _fill(self, viewer: int, screen: Screen, lines: Sequence[fragments.LogLine]) -> str:
         match = self.table.match
         me = viewer if viewer >= 0 else None
         showing = Showing[Any]({}, match.seats, (), False, me, ())
         whole = fragments.inside(match.room.plate.title, frame_of(match.room, showing), len(match.seats))
-        return fill(whole, screen, {"house:story": fragments.story_lines(lines)})
+        return fill(whole, screen, {"house:story": fragments.story_lines(lines, match.seats, viewer)})
+
+    def log(self, viewer: int) -> list[fragments.LogLine]:
+        """The story as far as it may be told."""
+        return self._written(gate.story(self.table.match, viewer))
 
     def lines(self, viewer: int) -> list[str]:
         """The story as far as it may be told, in words."""
-        return [told["words"] for told in gate.story(self.table.match, viewer) if told["words"]]
+        return [line["words"] for line in self.log(viewer)]
 
     @property
     def link(self) -> str:
@@ -447,7 +471,7 @@ class Screens:
         return f"{self.base}/t/{self.table.id}"
 
 
-def encoded(message: dict[str, Any]) -> str:
+def encoded(message: object) -> str:
     """A message as JSON."""
     text: str = _encoder.encode(message).decode()
     return text
@@ -458,8 +482,15 @@ def as_sent(value: object) -> object:
     return msgspec.Raw(_encoder.encode(value))
 
 
-def _sent(told: Told) -> SentTold:
+def turn_of(told: Told) -> int:
+    """The seat whose turn begins with an event: of one that a room calls `turn`, its first number."""
+    return told["data"][0] if told["event"] == "turn" and told["data"] else NOBODY
+
+
+def sent(told: Told) -> SentTold:
     return {
+        "event": told["event"],
+        "turn": turn_of(told),
         "words": told["words"],
         "spots": told["spots"],
         "path": told["path"],
@@ -516,9 +547,14 @@ def still(
     viewer: int,
     choices: Sequence[Choice] = (),
 ) -> str:
-    """A room's face outside of a live table, for lessons and replays."""
+    """A room's face outside of a live table, for replays and pictures."""
     showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None, choices)
+    return fill(frame_of(room, showing), face_of(room, showing, viewer))
+
+
+def face_of(room: Room, showing: Showing[Any], viewer: int) -> Screen:
+    """All parts of a room's face, as one viewer sees it."""
     screen = {part.name: part for part in face_parts(room, showing)}
     if viewer != SPECTATOR:
         screen |= {part.name: part for part in own_parts(room, showing)}
-    return fill(frame_of(room, showing), screen)
+    return screen
