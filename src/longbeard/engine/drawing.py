@@ -395,10 +395,9 @@ class Canvas:
 
     def _symbol(self, name: str) -> str:
         """The id of an icon's outline; its paint comes from whoever uses it."""
+        outline = Html(icon_body(name).replace(' fill="currentColor"', ""))
         # The name is kept for those who credit its author.
-        return self.define(
-            "<g id='{}' data-icon='{}'>{}</g>", name, Html(icon_body(name).replace(' fill="currentColor"', ""))
-        )
+        return self.define("<g id='{}' data-icon='{}'>{}</g>", name, outline)
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────
 
