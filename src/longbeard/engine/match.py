@@ -23,7 +23,6 @@ class Move:
 
     seat: int
     action: int
-    text: str
     events: tuple[Event, ...]
     reversible: bool
     looks: tuple[int, ...]
@@ -66,7 +65,7 @@ class Match:
 
     >>> from longbeard.games import room
     >>> match = Match(room("witless-wizards"), ["Ada", "Bert"], secret=bytes(32))
-    >>> match.play_text(match.to_act, "hold").text
+    >>> match.text(match.play_text(match.to_act, "hold"))
     'hold'
     """
 
@@ -120,7 +119,6 @@ class Match:
     def play(self, seat: int, action: int) -> Move:
         """Play an action, or raise the kind of BadMove that it is and change nothing."""
         self._refuse(seat, action)
-        text = self.room.spell(self.state, action)
         quiet = self.state.quiet(action)
         looks = tuple(
             action if viewer == seat else int(self.state.shown(action, viewer))
@@ -132,9 +130,13 @@ class Match:
         self.state.story = story
         self.state.resolve(action, luck)
         self.state.story = None
-        move = Move(seat, action, text, tuple(story.events), quiet and luck.used == 0, looks)
+        move = Move(seat, action, tuple(story.events), quiet and luck.used == 0, looks)
         self.log.append(move)
         return move
+
+    def text(self, move: Move) -> str:
+        """A move in notation. An action has one text, whatever the table looks like."""
+        return self.room.spell(self.state, move.action)
 
     def _refuse(self, seat: int, action: int) -> None:
         if not 0 <= action < self.state.action_count():
