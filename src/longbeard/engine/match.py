@@ -10,7 +10,7 @@ from longbeard.engine.errors import BadOptions, CannotUndo, NotAllowedNow, NotAn
 from longbeard.engine.luck import SECRET_BYTES, KeyedLuck, commitment
 from longbeard.engine.room import Room
 from longbeard.engine.state import NOBODY, OVER, Box, State
-from longbeard.engine.story import Event, Story
+from longbeard.engine.story import Beat, Event, Story
 
 PERSON: Final = "person"
 LISTED: Final = 8
@@ -45,12 +45,10 @@ class Scene:
     """Whose move it was; nobody's, for the deal."""
 
 
-def cut(number: int, seat: int, story: Story, state: State) -> list[Scene]:
-    """The moments of one move that was watched: its story cut at its beats, and the table where it ended."""
-    events = tuple(story.events)
+def cut(number: int, seat: int, events: tuple[Event, ...], beats: list[Beat], state: State) -> list[Scene]:
+    """The moments of one move that was watched: its events cut at its beats, and the table where it ended."""
     scenes: list[Scene] = []
     told = 0
-    beats = story.beats
     if beats and beats[-1].count == len(events):
         beats = beats[:-1]  # the move itself ends at this moment
     for beat in beats:
@@ -213,7 +211,9 @@ class Match:
         else:
             state.deal(luck)
         state.story = None
-        return cut(number, seat, story, state)
+        # The very events of the log, not their likes: what was made of them is kept by them.
+        events = self.log[number - 1].events if number else self.opening
+        return cut(number, seat, events, story.beats, state)
 
     def until(self, moves: int) -> "Match":
         """The same match as it was after so many moves, to look at or to go on from."""

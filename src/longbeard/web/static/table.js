@@ -13,7 +13,7 @@ let newest = -1; // the move up to which everything has come in
 let offered = []; // what one may do at the present, once it is reached
 let present = {};
 
-export function startTable() {
+function start() {
   newest = Number(main().dataset.move);
   stamp(`${newest}.0`);
   player.start(show, reached);
@@ -256,3 +256,5 @@ function scrollStory() {
   const story = by("story");
   if (story) story.scrollTop = story.scrollHeight;
 }
+
+start();
