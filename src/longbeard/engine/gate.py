@@ -89,7 +89,7 @@ def title(match: Match, number: int, viewer: int) -> str:
     """The heading of a move: who made it and, for that seat's eyes, what it was; others have the events."""
     _refuse(match, viewer)
     move = match.log[number - 1]
-    return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
+    return match.seats[move.seat] + (f": {match.text(move)}" if sees(viewer, move.seat) else "")
 
 
 def deed(match: Match, number: int, viewer: int) -> str:
