@@ -319,10 +319,7 @@ def _check_refusals(match: Match) -> None:
 
 
 def check_pieces(room: Room) -> None:
-    """13: hold a game's drawings against the contract.
-
-    Every printed piece can be drawn, has a name of its own, and points at rules that there are.
-    """
+    """13: every printed piece can be drawn, has a key of its own, and points at rules that there are."""
     rules = set(RULE.findall(room.text("rulebook.md")))
     keys: set[str] = set()
     try:

@@ -10,9 +10,12 @@ from tests.web.browser.sight import accessible, narrow_enough
 from tests.web.browser.table import quick_table
 from tests.web.browser.test_together import SHORT
 
+from longbeard.engine.piece import picture
 from longbeard.engine.room import Room
 from longbeard.games import rooms
+from longbeard.web.pages import pictures
 
+assert pictures, "it says where pictures are"
 TABLE_BYTES = 200_000
 """What the first page of a table may weigh, pictures included, to a browser that has nothing yet."""
 
@@ -56,12 +59,17 @@ def test_a_pdf_comes_from_the_print_page(visitor: Visitor, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("way", ["hover", "focus", "long press"])
-def test_a_card_is_shown_large(visitor: Visitor, way: str) -> None:
+@pytest.mark.parametrize("named", ["by a key", "by its picture"])
+def test_a_card_is_shown_large(visitor: Visitor, way: str, named: str) -> None:
     page = visitor(PHONE if way == "long press" else DESKTOP)
     piece = SHORT.pieces(SHORT.box)[0]
     quick_table(page, SHORT)
     spot = page.locator("#main .spot:visible").first
-    spot.evaluate("(spot, key) => { spot.dataset.card = key; }", piece.key)
+    if named == "by a key":
+        spot.evaluate("(spot, key) => { spot.dataset.card = key; }", piece.key)
+    else:
+        art = picture(SHORT.plate.slug, piece.key)
+        spot.evaluate("(spot, art) => { spot.dataset.tip = 'It is.'; spot.innerHTML = art; }", art)
     if way == "hover":
         spot.hover()
     elif way == "focus":

@@ -7,6 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from longbeard.engine import html
+from longbeard.engine.drawing import icon_body
 from longbeard.web.pages import assets
 
 SPRITES: Final = "sprites.json"
@@ -33,6 +34,14 @@ html.use_sprites(sprite)
 def icon(name: str, label: str = "", class_: str = "") -> Markup:
     """Draw an icon in a template."""
     return Markup(html.icon(name, label, class_))
+
+
+def any_icon(name: str) -> Markup:
+    """Draw an icon that may be on printed pieces alone, and then is in no sprite."""
+    if name in sprites():
+        return icon(name)
+    drawn = html.h("<svg class='icon' aria-hidden='true' viewBox='0 0 512 512'>{}</svg>", icon_body(name))
+    return Markup(drawn)
 
 
 def glyph(seat: int) -> Markup:

@@ -66,6 +66,7 @@ def environment() -> Environment:
         "minutes": minutes,
         "players": players,
         "icon_credits": icon_credits,
+        "any_icon": pieces.any_icon,
     }
     return made
 

@@ -1,5 +1,5 @@
 // Pointing at things: steps, drag, keys and tips. `start(play)` is given what to do with a complete choice.
-import { drawing } from "./cards.js";
+import { cardOf, drawing } from "./cards.js";
 import { spotWith } from "./morph.js";
 import { say } from "./player.js";
 import { isOn } from "./settings.js";
@@ -313,7 +313,7 @@ function tipFor(event, on) {
 function showTip(holder) {
   hideTip();
   const words = holder.dataset.tip || holder.getAttribute("aria-label") || ""; // a tip may be the label itself
-  if (!(words || holder.dataset.card) || !holder.isConnected || press?.ghost) return;
+  if (!(words || cardOf(holder)) || !holder.isConnected || press?.ghost) return;
   if (holder.dataset.tip === undefined && !holder.dataset.card) return;
   showWords(holder, words);
 }
@@ -329,12 +329,12 @@ function showWords(holder, words) {
   document.body.append(tip);
   holder.setAttribute("aria-describedby", "tip");
   placeTip(tip, holder);
-  if (holder.dataset.card) showCard(tip, holder);
+  if (cardOf(holder)) showCard(tip, holder);
 }
 
 // The card itself, large, as soon as it has come; if the pointer is elsewhere by then, nobody sees it.
 async function showCard(shown, holder) {
-  const card = await drawing(holder);
+  const card = await drawing(cardOf(holder));
   if (!card || shown !== tip) return;
   shown.classList.add("card-tip");
   shown.prepend(card);
@@ -345,9 +345,15 @@ function placeTip(shown, holder) {
   const at = holder.getBoundingClientRect();
   const own = shown.getBoundingClientRect();
   const over = at.top - own.height - 12;
-  const left = Math.min(Math.max(12, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 12);
+  let left = Math.min(Math.max(12, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 12);
+  let top = over > 8 ? over : Math.min(at.bottom + 12, innerHeight - own.height - 8);
+  const beside = [at.right + 12, at.left - own.width - 12].find((x) => x > 8 && x + own.width < innerWidth - 8);
+  if (shown.classList.contains("card-tip") && beside !== undefined) {
+    left = beside;
+    top = Math.min(Math.max(8, at.top + at.height / 2 - own.height / 2), innerHeight - own.height - 8);
+  }
   shown.style.left = `${left}px`;
-  shown.style.top = `${over > 8 ? over : Math.min(at.bottom + 12, innerHeight - own.height - 8)}px`;
+  shown.style.top = `${top}px`;
 }
 
 function hideTip() {
