@@ -74,6 +74,15 @@ function refresh() {
   for (const choice of all) buttonOf(choice)?.classList.toggle("off", picked.length > 0 && !open.includes(choice));
   const left = picked.length ? remaining(all) : all;
   ask(left.length > 0 && (picked.length ? left.every((choice) => choice.steps.length === picked.length) : !document.querySelector("#main .spot.live")));
+  question();
+}
+
+// The question follows the steps: what was picked may say what is asked next.
+const asksNext = () => picked.map((key) => spotWith(key)?.dataset.then).filter(Boolean).at(-1) ?? "";
+
+function question() {
+  const words = document.querySelector("#prompt .prompt-words");
+  if (words) words.dataset.then = asksNext();
 }
 
 // Where pointing alone does not tell choices apart, they are asked in words, whatever is folded away.
@@ -111,7 +120,7 @@ function tellPick(left) {
   if (whole.length === left.length) {
     say(`${name}: choose in words.`);
     if (whole[0]) buttonOf(whole[0])?.focus({ preventScroll: true });
-  } else say(`${name} chosen. Where to? ${new Set(left.flatMap(stepsLeft)).size} places.`);
+  } else say(asksNext() || `${name} chosen. Where to? ${new Set(left.flatMap(stepsLeft)).size} places.`);
 }
 
 function done(choice) {
