@@ -78,7 +78,7 @@ def frame(match: Match, scene: Scene, viewer: int) -> Frame:
         "move": scene.move,
         "beat": scene.beat,
         "last": scene.last,
-        "told": [told(match, scene.move, event) for event in heard(scene.events, viewer)],
+        "told": [told(match, scene.move, event, viewer) for event in heard(scene.events, viewer)],
         "table": public(match, scene.state) | private(match, scene.state, viewer),
     }
 
@@ -105,7 +105,7 @@ def story(match: Match, viewer: int, since: int = 0) -> list[Told]:
     since = max(since, told_since(match, viewer))
     chapters = [match.opening, *(move.events for move in match.log)]
     return [
-        told(match, number, event)
+        told(match, number, event, viewer)
         for number, events in enumerate(chapters)
         if number >= since
         for event in heard(events, viewer)
@@ -137,9 +137,12 @@ def told_since(match: Match, viewer: int) -> int:
     return own[-1] if own else 0
 
 
-def told(match: Match, number: int, event: Event) -> Told:
-    """One event, for someone who may see it."""
-    words, spots, path = _telling(match.room, match.box, event, tuple(match.seats))
+def told(match: Match, number: int, event: Event, viewer: int) -> Told:
+    """One event, for a viewer who may see it; in the second person, if it speaks of them."""
+    names = tuple(match.seats)
+    words, spots, path, spoken_of = _telling(match.room, match.box, event, names)
+    if viewer in spoken_of:
+        words = _addressing(match.room, match.box, event, names, viewer)
     row = match.room.row(event)
     return {
         "move": number,
@@ -152,10 +155,24 @@ def told(match: Match, number: int, event: Event) -> Told:
     }
 
 
+def named(match: Match, event: Event) -> set[int]:
+    """The seats of which an event speaks: for all others its words are the same."""
+    return _telling(match.room, match.box, event, tuple(match.seats))[3]
+
+
 @lru_cache(4096)
-def _telling(room: Room, box: Box, event: Event, names: tuple[str, ...]) -> tuple[str, list[str], list[str]]:
-    """An event is told in the same words to all who may hear it, so it is put into words once."""
-    return room.tell(box, event, names), room.spots(box, event), room.path(box, event)
+def _telling(
+    room: Room, box: Box, event: Event, names: tuple[str, ...]
+) -> tuple[str, list[str], list[str], set[int]]:
+    """An event is told in the same words to all of whom it does not speak, so they are found once."""
+    where = room.spots(box, event), room.path(box, event)
+    return room.tell(box, event, names), *where, room.named(box, event, names)
+
+
+@lru_cache(4096)
+def _addressing(room: Room, box: Box, event: Event, names: tuple[str, ...], reader: int) -> str:
+    """The words for one of whom the event speaks."""
+    return room.tell(box, event, names, reader)
 
 
 def sent(match: Match, viewer: int) -> bytes:

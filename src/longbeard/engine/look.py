@@ -32,11 +32,11 @@ class Told(TypedDict):
     event: str
     data: list[int]
     words: str
-    """Empty, if it needs none."""
+    """Empty, if it needs none. "You" is the viewer."""
     spots: list[str]
     """Where on the page it happened."""
     path: list[str]
-    """From which spot to which a piece went; empty, if none did."""
+    """From which spot to which a piece went, and two more for each further one; empty, if none did."""
     weight: int
 
 

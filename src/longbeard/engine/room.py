@@ -16,7 +16,7 @@ from longbeard.engine.look import Choice
 from longbeard.engine.piece import Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
-from longbeard.engine.telling import Row
+from longbeard.engine.telling import NO_READER, Row
 
 RANDOM: Final = "random"
 
@@ -196,9 +196,16 @@ class Room:
         """The kind of an event."""
         return self.game.events[event.kind]
 
-    def tell(self, box: Box, event: Event, names: Sequence[str]) -> str:
-        """An event as a sentence; empty if it needs none. It knows of no table but what the event says."""
-        return self.row(event).tell((box, names), event.data, self.game.namers)
+    def tell(self, box: Box, event: Event, names: Sequence[str], reader: int = NO_READER) -> str:
+        """An event as a sentence; empty if it needs none. It knows of no table but what the event says.
+
+        A reader of whom it speaks is told in the second person.
+        """
+        return self.row(event).tell((box, names), event.data, self.game.namers, reader)
+
+    def named(self, box: Box, event: Event, names: Sequence[str]) -> set[int]:
+        """The seats of which an event speaks."""
+        return self.row(event).named((box, names), event.data, self.game.namers)
 
     def event_name(self, event: Event) -> str:
         """The kind of an event, as a word for pages and programs."""
@@ -225,7 +232,7 @@ class Room:
         return self.row(event).places((box, ()), event.data, self.game.namers)
 
     def path(self, box: Box, event: Event) -> list[str]:
-        """From which spot to which a piece went in an event; empty, if none did."""
+        """From which spot to which pieces went in an event, two for each; empty, if none did."""
         return self.row(event).way((box, ()), event.data, self.game.namers)
 
     def ending_words(self, ending: str) -> str:

@@ -1,10 +1,13 @@
 """Events in words: every kind of event is one row with its name, its fields, its sentence and its place.
 
-A sentence is whole, with named places, so that another language is another set of sentences:
+A sentence is whole, with named places, so that another language is another set of sentences. A place can have
+forms, and `#` in a form stands for what it is about. Those of a number are for none, one and many; those of a
+seat are for the reader who sits there, and for everybody else; seats together have the reader's word for "you":
 
->>> row = Row(0, "takes", ("seat", "cubes"), "{seat} takes {cubes:no cubes|1 cube|# cubes}.")
->>> row.tell((("Ada", "Bert"),), [1, 3], {"seat": lambda names, seat: names[seat]})
-'Bert takes 3 cubes.'
+>>> row = Row(0, "takes", ("seat", "cubes"), "{seat:You take|# takes} {cubes:no cubes|1 cube|# cubes}.")
+>>> context, namers = (None, ("Ada", "Bert")), {"seat": named_seat}
+>>> row.tell(context, [1, 3], namers), row.tell(context, [1, 3], namers, reader=1)
+('Bert takes 3 cubes.', 'You take 3 cubes.')
 """
 
 import re
@@ -15,11 +18,28 @@ from typing import Any, Final
 from longbeard.engine.look import Weight
 
 FIELD: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+NO_READER: Final = -1
 
 Context = tuple[Any, ...]
 """What names are looked up in: the box and the names of the seats."""
 Namer = Callable[..., str]
 """Puts the number of a field into words: `namer(*context, number)`."""
+Value = str | int | tuple[int, ...]
+"""What stands in a place: words, a number to be named, or seats."""
+
+
+def named_seat(box: object, names: Sequence[str], seat: int) -> str:
+    """The namer of every field that is a seat: by it a row knows whom it may call "you"."""
+    return names[seat]
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Several things in one breath.
+
+    >>> joined(["Ada"]), joined(["Ada", "Bert", "Carl"])
+    ('Ada', 'Ada, Bert and Carl')
+    """
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def plural(forms: str, number: int) -> str:
@@ -28,6 +48,22 @@ def plural(forms: str, number: int) -> str:
     zero, one, many = parts if len(parts) == 3 else (parts[-1], *parts)
     form = zero if number == 0 else one if number == 1 else many
     return form.replace("#", str(number))
+
+
+def addressed(forms: str, name: str, own: bool) -> str:
+    """A seat as the reader calls it: `your|#'s` is for its own reader, and for everybody else."""
+    yours, _, others = forms.partition("|")
+    return yours if own else others.replace("#", name)
+
+
+def listed(word: str, names: Sequence[str], seats: tuple[int, ...], reader: int) -> str:
+    """Seats as the reader calls them; `word` is what they call themselves, and comes first.
+
+    >>> [listed("You", ("Ada", "Bert", "Carl"), (0, 1, 2), reader) for reader in (NO_READER, 1)]
+    ['Ada, Bert and Carl', 'You, Ada and Carl']
+    """
+    others = [names[seat] for seat in seats if seat != reader]
+    return joined([word, *others] if reader in seats else others)
 
 
 @dataclass(frozen=True)
@@ -44,20 +80,32 @@ class Row:
     spots: tuple[str, ...] = ()
     """Where on the page it happened: keys with named places."""
     path: tuple[str, ...] = ()
-    """From which spot to which a piece goes."""
+    """From which spot to which a piece goes; two more for each further piece that goes at the same time."""
     weight: Weight = Weight.USUAL
     pick: Callable[[Sequence[int]], int] | None = None
     """Which of several sentences fits the numbers."""
-    more: Callable[..., Mapping[str, str | int]] | None = None
+    more: Callable[..., Mapping[str, Value]] | None = None
     """Further named places, reckoned from `more(*context, data)`: lists and sums."""
     _parsed: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict, compare=False, repr=False)
 
-    def tell(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> str:
-        """The sentence for an event."""
+    def tell(
+        self, context: Context, data: Sequence[int], namers: Mapping[str, Namer], reader: int = NO_READER
+    ) -> str:
+        """The sentence for an event; to a reader of whom it speaks, in the second person."""
         sentence = self.sentence
         if not isinstance(sentence, str):
             sentence = sentence[self.pick(data) if self.pick else 0]
-        return self._fill(sentence, self._values(context, data), context, namers)
+        return self._fill(sentence, self._values(context, data), context, namers, reader)
+
+    def named(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> set[int]:
+        """The seats of which an event speaks: only to them can it sound different."""
+        found: set[int] = set()
+        for name, value in self._values(context, data).items():
+            if isinstance(value, tuple):
+                found.update(value)
+            elif isinstance(value, int) and namers.get(name) is named_seat:
+                found.add(value)
+        return found
 
     def places(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
         """The spots where it happened."""
@@ -65,12 +113,12 @@ class Row:
         return [self._fill(spot, values, context, namers) for spot in self.spots]
 
     def way(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
-        """From where to where something went."""
+        """From where to where pieces went, two spots for each."""
         values = self._values(context, data)
         return [self._fill(spot, values, context, namers) for spot in self.path]
 
-    def _values(self, context: Context, data: Sequence[int]) -> Mapping[str, str | int]:
-        values: dict[str, str | int] = dict(zip(self.fields, data, strict=False))
+    def _values(self, context: Context, data: Sequence[int]) -> Mapping[str, Value]:
+        values: dict[str, Value] = dict(zip(self.fields, data, strict=False))
         if self.more is not None:
             values.update(self.more(*context, data))
         return values
@@ -78,21 +126,16 @@ class Row:
     def _fill(
         self,
         text: str,
-        values: Mapping[str, str | int],
+        values: Mapping[str, Value],
         context: Context,
         namers: Mapping[str, Namer],
+        reader: int = NO_READER,
     ) -> str:
         filled = ""
         for before, name, forms in self._split(text):
             filled += before
             if name:
-                value = values[name]
-                if forms and isinstance(value, int):
-                    filled += str(value) if forms == "#" else plural(forms, value)
-                elif isinstance(value, int) and name in namers:
-                    filled += namers[name](*context, value)
-                else:
-                    filled += str(value)
+                filled += _words(name, forms, values[name], context, namers, reader)
         return filled
 
     def _split(self, text: str) -> list[tuple[str, str, str]]:
@@ -106,6 +149,25 @@ class Row:
             found.append((text[end:], "", ""))
             self._parsed[text] = found
         return found
+
+
+def _words(
+    name: str, forms: str, value: Value, context: Context, namers: Mapping[str, Namer], reader: int
+) -> str:
+    """What stands in one place of a sentence."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        return listed(forms, context[1], value, reader)
+    namer = namers.get(name)
+    if forms == "#" or (namer is None and not forms):
+        return str(value)
+    if namer is named_seat and forms:
+        return addressed(forms, namer(*context, value), value == reader)
+    if forms:
+        return plural(forms, value)
+    assert namer is not None
+    return namer(*context, value)
 
 
 def numbered(rows: Sequence[Row]) -> tuple[Row, ...]:

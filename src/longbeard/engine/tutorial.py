@@ -103,7 +103,7 @@ class Lesson:
         names = [self.room.event_name(event) for event in self._pending]
         count = names.index(until) + 1 if until in names else len(names)
         now, self._pending = self._pending[:count], self._pending[count:]
-        sentences = [self.room.tell(self.room.box, event, self.seats) for event in now]
+        sentences = [self.room.tell(self.room.box, event, self.seats, self.you) for event in now]
         told = [sentence for sentence in sentences if sentence]
         self.heard += told
         return told

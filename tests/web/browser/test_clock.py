@@ -7,6 +7,9 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.people import Visitor
 from tests.web.browser.table import click_once, moves, open_table
 
+from longbeard.engine import gate
+from longbeard.engine.luck import QuickLuck, seed_secret
+from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 from longbeard.games import room as open_room
 
@@ -75,6 +78,29 @@ def test_nothing_runs_ahead_of_the_clock(visitor: Visitor, room: Room) -> None:
         assert flew, "pieces are seen on their way"
 
 
+def test_a_whole_journey_is_told_in_half_a_minute(visitor: Visitor) -> None:
+    """The longest move there is, at Normal: trivial moments are riffled through, dramatic ones keep their time."""
+    page = visitor()
+    page.goto("/")
+    module = page.locator("script[type=module]").get_attribute("src") or ""
+    ask = "async ([module, frames]) => (await import(module)).times(frames)"
+    for seed in range(5):
+        match = Match(open_room("a-wizard-did-it"), ["Ada", "Bert"], secret=seed_secret(seed))
+        luck = QuickLuck(seed)
+        while not match.over:
+            legal = match.state.legal()
+            match.play(match.to_act, legal[int(luck.below(len(legal)))])
+        frames = gate.frames(match, 0, len(match.log))
+        told = [{"told": frame["told"]} for frame in frames]
+        times = page.evaluate(ask, [module.replace("longbeard.js", "player.js"), told])
+        assert len(frames) > 80
+        assert 25_000 < sum(times) < 35_000
+        weights = [max((one["weight"] for one in frame["told"]), default=0) for frame in frames]
+        assert min(time for time, weight in zip(times, weights, strict=True) if weight == 2) > 500
+        few = page.evaluate(ask, [module.replace("longbeard.js", "player.js"), told[-3:]])
+        assert min(few) > 1000, "a few moments are not hurried"
+
+
 def test_a_pause_says_so_and_a_key_skips_to_the_present(visitor: Visitor) -> None:
     page = visitor(moving=True, speed="slow")
     open_table(page, open_room("witless-wizards"), ["me", "bot", "bot"])
@@ -110,11 +136,10 @@ def test_each_moment_is_told_once_to_screen_readers(visitor: Visitor) -> None:
 def test_a_replay_has_every_moment_and_plays_itself(slug: str, visitor: Visitor) -> None:
     page = visitor()
     open_table(page, open_room(slug), ["me", "bot"])
-    table = page.url
-    while moves(page) < 3:  # a click may be the first of several steps, and be no move yet
+    while moves(page) < 6:  # one move may have one moment alone
         page.wait_for_selector(".my-turn:not(.sent)")
         click_once(page, 1)
-    page.goto(f"{table}/replay")
+    page.goto(page.url + "/replay")
     frame = page.locator("#main")
     start = int(frame.get_attribute("data-frame") or "-1")
     page.keyboard.press("ArrowRight")

@@ -94,8 +94,21 @@ SWAPS = """
 """
 
 
-def test_two_stacks_are_swapped_whichever_comes_first(visitor: Visitor) -> None:
-    page = visitor()
+# Every flight that begins: where from and where to, with those that begin at the same moment.
+FLIGHTS = """
+() => {
+  window.flights = [];
+  new MutationObserver((records) => {
+    const fliers = records.flatMap((record) => [...record.addedNodes]).filter((node) => node.className === "flier");
+    const way = (flier) => flier.getAnimations()[0].effect.getKeyframes().map((key) => key.translate).filter(Boolean);
+    if (fliers.length) window.flights.push(fliers.map(way));
+  }).observe(document.body, { childList: true });
+}
+"""
+
+
+def test_two_stacks_are_swapped_whichever_comes_first_and_cross_over(visitor: Visitor) -> None:
+    page = visitor(moving=True, speed="fast")
     steps = None
     while not steps:
         open_table(page, ROADS, ["me", "bot"])
@@ -104,11 +117,16 @@ def test_two_stacks_are_swapped_whichever_comes_first(visitor: Visitor) -> None:
             if not steps:
                 click_once(page, 1)
     before = moves(page)
+    page.evaluate(FLIGHTS)
     first, second, third = steps
     for key in (first, third, second):
         page.mouse.click(*middle(page, f".spot[data-key='{key}']"))
     moved_on(page, before)
-    expect(page.locator("#story")).to_contain_text("plays Swap")
+    expect(page.locator("#story")).to_contain_text("You play Swap")
+    crossing = page.evaluate("window.flights.find((fliers) => fliers.length === 2)")
+    assert crossing, "both cards fly at once"
+    (_, there), (_, back) = crossing
+    assert there != back
 
 
 def test_what_is_unfolded_stays_unfolded(visitor: Visitor) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from longbeard.engine.look import Weight
-from longbeard.engine.telling import Namer, Row, numbered
+from longbeard.engine.telling import Namer, Row, Value, joined, named_seat, numbered
 from longbeard.games.a_wizard_did_it.box import LOCATIONS, NO_CARD, RoadBox
 
 # Setup and Wizard's Phase
@@ -68,7 +68,7 @@ SITE_SPOT: Final = "{knight:#}.{place}"
 TOP_SPOT: Final = "{knight:#}.{place}.top"
 
 Names = Sequence[str]
-Places = Mapping[str, str | int]
+Places = Mapping[str, Value]
 
 
 # ── numbers in words ──────────────────────────────────────────────────────────────────────────────
@@ -84,36 +84,23 @@ def stack_key(box: RoadBox, stack: int) -> str:
     return f"{stack // LOCATIONS}.{box.locations[stack % LOCATIONS]}"
 
 
-def _stack(box: RoadBox, names: Names, stack: int) -> str:
-    return f"{names[stack // LOCATIONS]}'s {short_place(box, stack % LOCATIONS)}"
-
-
-def _seat(box: RoadBox, names: Names, seat: int) -> str:
-    return names[seat]
-
-
 def _card(box: RoadBox, names: Names, card: int) -> str:
     return box.names[card]
 
 
 NAMERS: Final[Mapping[str, Namer]] = {
-    "seat": _seat,
-    "knight": _seat,
+    "seat": named_seat,
+    "knight": named_seat,
+    "owner": named_seat,
+    "lower_owner": named_seat,
+    "higher_owner": named_seat,
     "card": _card,
     "item": _card,
     "on_lower": _card,
     "on_higher": _card,
     "goal": lambda box, names, goal: box.goal_names[goal],
-    "stack": _stack,
-    "lower": _stack,
-    "higher": _stack,
     "location": lambda box, names, location: box.places_at[location],
 }
-
-
-def joined(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return ", ".join(parts[:-1]) + f" and {parts[-1]}" if len(parts) > 1 else "".join(parts)
 
 
 def _tallied(names: Sequence[str]) -> str:
@@ -156,12 +143,17 @@ def _of_card(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
 
 
 def _of_play(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
-    return {"stack_key": stack_key(box, data[2])}
+    owner, location = divmod(data[2], LOCATIONS)
+    return {"stack_key": stack_key(box, data[2]), "owner": owner, "site": short_place(box, location)}
 
 
 def _of_swap(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
-    keys = {"lower_key": stack_key(box, data[1]), "higher_key": stack_key(box, data[2])}
-    return {"swap": box.names[box.swap], **keys}
+    places: dict[str, Value] = {"swap": box.names[box.swap]}
+    for name, stack in (("lower", data[1]), ("higher", data[2])):
+        owner, location = divmod(stack, LOCATIONS)
+        places |= {f"{name}_key": stack_key(box, stack), f"{name}_owner": owner}
+        places[f"{name}_site"] = short_place(box, location)
+    return places
 
 
 def _swap_name(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
@@ -236,7 +228,7 @@ def _of_score(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
 
 
 def _all_names(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
-    return {"everyone": joined(list(names))}
+    return {"everyone": tuple(range(len(names)))}
 
 
 def _taken(kind: int, name: str, said: str, path: tuple[str, ...] = ()) -> Row:
@@ -248,7 +240,6 @@ def _taken(kind: int, name: str, said: str, path: tuple[str, ...] = ()) -> Row:
         (f"{said}: nothing, for no card is left there.", f"{said}: {{cards}}{{stop}}"),
         (SITE_SPOT,),
         path,
-        Weight.DRAMATIC,
         pick=lambda data: int(len(data) > 2),
         more=_of_taken,
     )
@@ -256,12 +247,19 @@ def _taken(kind: int, name: str, said: str, path: tuple[str, ...] = ()) -> Row:
 
 ROWS: Final = numbered(
     [
-        Row(FIRST, "first", ("seat",), "{seat} plays first.", ("{seat:#}.knight",), weight=Weight.TRIVIAL),
+        Row(
+            FIRST,
+            "first",
+            ("seat",),
+            "{seat:You play|# plays} first.",
+            ("{seat:#}.knight",),
+            weight=Weight.TRIVIAL,
+        ),
         Row(
             GOAL_DEALT,
             "goal-dealt",
             ("seat", "goal"),
-            "{seat} has a goal worth {points:1 point|# points}: {goal}.",
+            "{seat:You have|# has} a goal worth {points:1 point|# points}: {goal}.",
             (GOAL_SPOT,),
             more=_of_goal,
         ),
@@ -269,7 +267,7 @@ ROWS: Final = numbered(
             DEALT,
             "dealt",
             ("seat", "cards"),
-            "{seat} is dealt {cards:1 card|# cards}.",
+            "{seat:You are|# is} dealt {cards:1 card|# cards}.",
             (DECK_SPOT, HAND_SPOT),
             (DECK_SPOT, HAND_SPOT),
         ),
@@ -277,7 +275,7 @@ ROWS: Final = numbered(
             DRAWS,
             "draws",
             ("seat",),
-            "{seat} draws a card.",
+            "{seat:You draw|# draws} a card.",
             (DECK_SPOT, HAND_SPOT),
             (DECK_SPOT, HAND_SPOT),
             Weight.TRIVIAL,
@@ -288,7 +286,7 @@ ROWS: Final = numbered(
             PLAYS,
             "plays",
             ("seat", "card", "stack"),
-            "{seat} plays {card} on {stack}.",
+            "{seat:You play|# plays} {card} on {owner:your|#'s} {site}.",
             ("{stack_key}",),
             (HAND_SPOT, "{stack_key}.top"),
             more=_of_play,
@@ -297,23 +295,24 @@ ROWS: Final = numbered(
             ONLY_ITEMS,
             "only-items",
             ("seat",),
-            "{seat} holds nothing but items, so one may go on another.",
+            "{seat:You hold|# holds} nothing but items, so one may go on another.",
             (HAND_SPOT,),
         ),
         Row(
             SWAPS,
             "swaps",
             ("seat", "lower", "higher", "on_lower", "on_higher"),
-            "{seat} plays {swap}: {on_higher} goes from {lower} to {higher}, and {on_lower} the other way.",
+            "{seat:You play|# plays} {swap}: {on_higher} goes from {lower_owner:your|#'s} {lower_site} "
+            "to {higher_owner:your|#'s} {higher_site}, and {on_lower} the other way.",
             ("{lower_key}", "{higher_key}"),
-            ("{lower_key}.top", "{higher_key}.top"),
+            ("{lower_key}.top", "{higher_key}.top", "{higher_key}.top", "{lower_key}.top"),
             more=_of_swap,
         ),
         Row(
             SWAPS_NOTHING,
             "swaps-nothing",
             ("seat",),
-            "{seat} plays {swap}, and there is nothing to swap.",
+            "{seat:You play|# plays} {swap}, and there is nothing to swap.",
             (DISCARDS_SPOT,),
             (HAND_SPOT, DISCARDS_SPOT),
             more=_swap_name,
@@ -322,7 +321,7 @@ ROWS: Final = numbered(
             KNIGHTS_PHASE,
             "knights-phase",
             ("knight",),
-            "The roads are built. The Knight's Phase begins with {knight}'s knight.",
+            "The roads are built. The Knight's Phase begins with {knight:your|#'s} knight.",
             (KNIGHT_SPOT,),
             weight=Weight.DRAMATIC,
         ),
@@ -330,7 +329,7 @@ ROWS: Final = numbered(
             TURN,
             "turn",
             ("knight",),
-            "It is the turn of {knight}'s knight.",
+            "It is the turn of {knight:your|#'s} knight.",
             (KNIGHT_SPOT,),
             weight=Weight.TRIVIAL,
         ),
@@ -338,17 +337,19 @@ ROWS: Final = numbered(
             GOES_TO,
             "goes-to",
             ("knight", "location"),
-            "{knight}'s knight is {location}.",
+            "{knight:Your|#'s} knight is {location}.",
             (KNIGHT_SPOT, SITE_SPOT),
+            weight=Weight.TRIVIAL,
             more=_at_second,
         ),
         Row(
             REVEALS,
             "reveals",
             ("knight", "card", "location"),
-            "{knight}'s knight turns over: {card}{stop}",
+            "{knight:Your|#'s} knight turns over: {card}{stop}",
             (DRAWN_SPOT,),
             (TOP_SPOT, DRAWN_SPOT),
+            Weight.TRIVIAL,
             more=_of_reveal,
         ),
         _taken(IN_SPACE, "in-space", "Out of the stack and into space", (TOP_SPOT, DISCARDS_SPOT)),
@@ -358,7 +359,7 @@ ROWS: Final = numbered(
             GOAL,
             "goal",
             ("seat", "goal", "points"),
-            "{seat} meets a goal: {goal} ({points:1 point|# points}).",
+            "{seat:You meet|# meets} a goal: {goal} ({points:1 point|# points}).",
             (GOAL_SPOT,),
             weight=Weight.DRAMATIC,
             more=lambda box, names, data: {"slug": box.goals[data[1]]},
@@ -402,10 +403,10 @@ ROWS: Final = numbered(
             "knight",
             ("knight", "strength", "valor", "valor_only"),
             (
-                "{knight}'s knight: {valor} (Valor) = {strength}; Kung Fu, but there are no items to miss.",
-                "{knight}'s knight: {valor} (Valor) = {strength}; Kung Fu, so no item helps.",
-                "{knight}'s knight: {valor} (Valor) = {strength}; no items yet.",
-                "{knight}'s knight: {valor} (Valor) + {terms} = {strength}.",
+                "{knight:Your|#'s} knight: {valor} (Valor) = {strength}; Kung Fu, but there are no items to miss.",
+                "{knight:Your|#'s} knight: {valor} (Valor) = {strength}; Kung Fu, so no item helps.",
+                "{knight:Your|#'s} knight: {valor} (Valor) = {strength}; no items yet.",
+                "{knight:Your|#'s} knight: {valor} (Valor) + {terms} = {strength}.",
             ),
             (ENCOUNTER_SPOT,),
             pick=_knights_sum,
@@ -416,8 +417,8 @@ ROWS: Final = numbered(
             "wins",
             ("knight", "strength", "monsters"),
             (
-                "{strength} against {monsters}: {knight}'s knight wins!",
-                "{strength} against {monsters}, and a tie is a win: {knight}'s knight wins!",
+                "{strength} against {monsters}: {knight:your|#'s} knight wins!",
+                "{strength} against {monsters}, and a tie is a win: {knight:your|#'s} knight wins!",
             ),
             (ENCOUNTER_SPOT,),
             weight=Weight.DRAMATIC,
@@ -427,7 +428,7 @@ ROWS: Final = numbered(
             LOSES,
             "loses",
             ("knight", "strength", "monsters"),
-            "{strength} against {monsters}: {knight}'s knight loses, and the turn is over.",
+            "{strength} against {monsters}: {knight:your|#'s} knight loses, and the turn is over.",
             (ENCOUNTER_SPOT,),
             weight=Weight.DRAMATIC,
         ),
@@ -435,7 +436,7 @@ ROWS: Final = numbered(
             TAKES,
             "takes",
             ("knight", "item"),
-            "{knight}'s knight takes the {item}: {bonus} from now on.",
+            "{knight:Your|#'s} knight takes the {item}: {bonus} from now on.",
             (ITEMS_SPOT,),
             (ENCOUNTER_SPOT, ITEMS_SPOT),
             more=_of_item,
@@ -453,10 +454,10 @@ ROWS: Final = numbered(
             "valor",
             ("knight", "change", "after", "outcome"),
             (
-                "{knight}'s knight loses {lost} Valor and has {after}.",
-                "{knight}'s knight keeps the last {after} Valor.",
-                "{knight}'s knight gains {change:no|1|#} Valor ({reasons}) and has {after}.",
-                "{knight}'s knight gains no Valor ({reasons}, never less than none) and has {after}.",
+                "{knight:Your|#'s} knight loses {lost} Valor and has {after}.",
+                "{knight:Your|#'s} knight keeps the last {after} Valor.",
+                "{knight:Your|#'s} knight gains {change:no|1|#} Valor ({reasons}) and has {after}.",
+                "{knight:Your|#'s} knight gains no Valor ({reasons}, never less than none) and has {after}.",
             ),
             (ITEMS_SPOT,),
             pick=_valor_change,
@@ -466,7 +467,7 @@ ROWS: Final = numbered(
             WAITS,
             "waits",
             ("knight",),
-            "{knight}'s knight waits at the Castle, so the turn comes back.",
+            "{knight:Your|#'s} knight waits at the Castle, so the turn comes back.",
             (KNIGHT_SPOT, CASTLE_SPOT),
             weight=Weight.TRIVIAL,
         ),
@@ -474,7 +475,7 @@ ROWS: Final = numbered(
             CASTLE,
             "castle",
             ("knight",),
-            "{knight}'s knight has no more cards ahead and reaches the Castle.",
+            "{knight:Your|#'s} knight has no more cards ahead and reaches the Castle.",
             (KNIGHT_SPOT, CASTLE_SPOT),
             weight=Weight.DRAMATIC,
         ),
@@ -482,7 +483,7 @@ ROWS: Final = numbered(
             PRINCESS,
             "princess",
             ("knight", "points"),
-            "{knight}'s knight is the first there and takes the Princess: {points:1 point|# points}.",
+            "{knight:Your|#'s} knight is the first there and takes the Princess: {points:1 point|# points}.",
             (KNIGHT_SPOT, CASTLE_SPOT),
             weight=Weight.DRAMATIC,
         ),
@@ -490,14 +491,14 @@ ROWS: Final = numbered(
             ROAD_ENDS,
             "road-ends",
             ("knight",),
-            "{knight}'s knight has come to the end of the training road.",
+            "{knight:Your|#'s} knight has come to the end of the training road.",
             (KNIGHT_SPOT,),
         ),
         Row(
             SCORE,
             "score",
             ("seat", "total", "valor", "princess"),
-            "{seat}'s goal points: {terms} = {total}.",
+            "{seat:Your|#'s} goal points: {terms} = {total}.",
             (SCORE_SPOT,),
             weight=Weight.DRAMATIC,
             more=_of_score,
@@ -506,7 +507,7 @@ ROWS: Final = numbered(
             WON,
             "won",
             ("seat", "points"),
-            "{seat} wins with {points:1 goal point|# goal points} and joins the Guild.",
+            "{seat:You win|# wins} with {points:1 goal point|# goal points} and {seat:join|joins} the Guild.",
             (SCORE_SPOT,),
             weight=Weight.DRAMATIC,
         ),
@@ -514,7 +515,7 @@ ROWS: Final = numbered(
             TIE,
             "tie",
             ("points",),
-            "{everyone} have {points:1 goal point|# goal points} each and share the win.",
+            "{everyone:You} have {points:1 goal point|# goal points} each and share the win.",
             weight=Weight.DRAMATIC,
             more=_all_names,
         ),

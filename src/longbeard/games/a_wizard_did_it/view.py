@@ -6,8 +6,8 @@ from typing import Final, NotRequired, TypedDict
 
 from longbeard.engine.state import NOBODY
 from longbeard.engine.story import sees
+from longbeard.engine.telling import joined
 from longbeard.games.a_wizard_did_it.box import CARD, LOCATIONS, STACKS, RoadBox
-from longbeard.games.a_wizard_did_it.events import joined
 from longbeard.games.a_wizard_did_it.journey import Stage, Sum, journey
 from longbeard.games.a_wizard_did_it.printed import (
     KIND_NAMES,

@@ -1,21 +1,21 @@
 """The names of things, as people say them: cards, pieces, tokens, sets."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, GEM, LEVEL_UP
+from longbeard.engine.telling import joined
+from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, LEVEL_UP
 from longbeard.games.the_wizard_always_wins.box import FateBox
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, KINDS, TOKEN, VALUES
 from longbeard.games.the_wizard_always_wins.sets import element_of, parts
 
 
+BONUS: Final = {ADD_GEM: "Add-a-Gem", LEVEL_UP: "Level-Up"}
+
+
 def counted(number: int, one: str, many: str) -> str:
     """`1 card`, `2 cards`, `no cards`."""
     return f"{number or 'no'} {one if number == 1 else many}"
-
-
-def listed(things: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
 
 
 def card(box: FateBox, number: int) -> str:
@@ -32,11 +32,9 @@ def piece(box: FateBox, number: int) -> str:
     return f"card with {card(box, element * VALUES + kind)}"
 
 
-def token(box: FateBox, number: int, names: Sequence[str]) -> str:
-    """`a Snail`, `Add-a-Gem`, `a gem of Ada's`."""
-    if number < ELEMENTS:
-        return f"a {box.element_names[number]}"
-    return {ADD_GEM: "Add-a-Gem", LEVEL_UP: "Level-Up"}.get(number) or f"a gem of {names[number - GEM]}'s"
+def token(box: FateBox, number: int) -> str:
+    """`a Snail`, `Add-a-Gem`, `Level-Up`; a gem has an owner, whom the sentence names."""
+    return f"a {box.element_names[number]}" if number < ELEMENTS else BONUS[number]
 
 
 def mix(box: FateBox, number: int) -> str:
@@ -44,7 +42,7 @@ def mix(box: FateBox, number: int) -> str:
     element = int(element_of(box, number))
     kinds = parts(box.mixes[number])
     several = {kind: kinds.count(kind) for kind in kinds}
-    return listed([_pieces(box, element * KINDS + kind, number) for kind, number in several.items()])
+    return joined([_pieces(box, element * KINDS + kind, number) for kind, number in several.items()])
 
 
 def _pieces(box: FateBox, number: int, copies: int) -> str:
@@ -66,4 +64,4 @@ def reward(box: FateBox, element: int, sets: int = 1) -> str:
     """`1 level and 1 gem`."""
     levels, gems = sets * int(box.set_levels[element]), sets * int(box.set_gems[element])
     found = [counted(levels, "level", "levels")] if levels else []
-    return listed(found + ([counted(gems, "gem", "gems")] if gems else []))
+    return joined(found + ([counted(gems, "gem", "gems")] if gems else []))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from longbeard.engine.look import Weight
-from longbeard.engine.telling import Namer, Row, numbered
+from longbeard.engine.telling import Namer, Row, named_seat, numbered
 from longbeard.games.witless_wizards.box import WizardBox
 
 TURN: Final = 0
@@ -52,8 +52,8 @@ BOARD: Final = "board:{seat:#}"
 SLOT: Final = "slot:{seat:#}:{slot}"
 
 NAMERS: Final[Mapping[str, Namer]] = {
-    "seat": lambda box, names, seat: names[seat],
-    "to": lambda box, names, seat: names[seat],
+    "seat": named_seat,
+    "to": named_seat,
     "card": lambda box, names, card: box.names[card],
     "deck": lambda box, names, deck: box.titles[deck],
 }
@@ -87,24 +87,26 @@ def _on_board(
 
 ROWS: Final = numbered(
     [
-        _on_board(TURN, "turn", ("seat",), "{seat}'s turn.", Weight.TRIVIAL),
+        _on_board(TURN, "turn", ("seat",), "{seat:Your|#'s} turn.", Weight.TRIVIAL),
         Row(
             DRAWS,
             "draws",
             ("seat",),
-            "{seat} draws a card.",
+            "{seat:You draw|# draws} a card.",
             (DECK_SPOT,),
             (DECK_SPOT, HAND_SPOT),
             Weight.TRIVIAL,
         ),
         Row(DRAWN, "drawn", ("seat", "card"), "It is the {card}.", (f"{HAND_SPOT}:0",)),
-        Row(PAYS, "pays", ("seat",), "{seat} returns a cube to draw another card.", (DECK_SPOT,)),
-        Row(SCRIES, "scries", ("seat",), "{seat} looks at another card for free.", (DECK_SPOT,)),
+        Row(
+            PAYS, "pays", ("seat",), "{seat:You return|# returns} a cube to draw another card.", (DECK_SPOT,)
+        ),
+        Row(SCRIES, "scries", ("seat",), "{seat:You look|# looks} at another card for free.", (DECK_SPOT,)),
         Row(
             DISCARDS,
             "discards",
             ("seat", "card"),
-            "{seat} discards the {card}.",
+            "{seat:You discard|# discards} the {card}.",
             (DISCARDS_SPOT,),
             (HAND_SPOT, DISCARDS_SPOT),
         ),
@@ -112,7 +114,7 @@ ROWS: Final = numbered(
             KEEPS,
             "keeps",
             ("seat", "card"),
-            "{seat} keeps the {card}.",
+            "{seat:You keep|# keeps} the {card}.",
             (SLOT,),
             (HAND_SPOT, SLOT),
             more=_slot_of_second,
@@ -121,12 +123,12 @@ ROWS: Final = numbered(
             GIVES,
             "gives",
             ("seat", "to", "card"),
-            "{seat} gives {to} the {card}.",
+            "{seat:You give|# gives} {to:you|#} the {card}.",
             ("slot:{to:#}:{slot}",),
             (HAND_SPOT, "slot:{to:#}:{slot}"),
             more=_slot_of_third,
         ),
-        _used_up(REPLACED, "replaced", ("seat", "card"), "{seat}'s {card} is discarded."),
+        _used_up(REPLACED, "replaced", ("seat", "card"), "{seat:Your|#'s} {card} is discarded."),
         Row(
             RESHUFFLE,
             "reshuffle",
@@ -139,13 +141,13 @@ ROWS: Final = numbered(
             SKIPS_BATTLE,
             "skips-battle",
             ("seat",),
-            "{seat} played first and does not attack on the first turn.",
+            "{seat:You|#} played first and {seat:do|does} not attack on the first turn.",
         ),
         Row(
             ATTACKS,
             "attacks",
             ("seat", "to"),
-            "{seat} attacks {to}.",
+            "{seat:You attack|# attacks} {to:you|#}.",
             (BOARD, "board:{to:#}"),
             weight=Weight.USUAL,
         ),
@@ -153,7 +155,7 @@ ROWS: Final = numbered(
             FOCUSES,
             "focuses",
             ("seat", "cubes"),
-            "{seat} returns {cubes:1 cube|# cubes} to focus: attack +{cubes}.",
+            "{seat:You return|# returns} {cubes:1 cube|# cubes} to focus: attack +{cubes}.",
             (BATTLE_SPOT,),
             (BOARD, BATTLE_SPOT),
         ),
@@ -161,23 +163,33 @@ ROWS: Final = numbered(
             ROLLS,
             "rolls",
             ("seat", "die", "other"),
-            ("{seat} rolls {die}.", "{seat} rolls {die} and {other}, and keeps the {better}."),
+            (
+                "{seat:You roll|# rolls} {die}.",
+                "{seat:You roll|# rolls} {die} and {other}, and {seat:keep|keeps} the {better}.",
+            ),
             (BATTLE_SPOT,),
             weight=Weight.DRAMATIC,
             pick=lambda data: int(data[2] > 0),
             more=_better,
         ),
-        _used_up(REROLLS, "rerolls", ("seat", "card"), "{seat} discards the {card} to roll again."),
+        _used_up(
+            REROLLS, "rerolls", ("seat", "card"), "{seat:You discard|# discards} the {card} to roll again."
+        ),
         Row(
             GUARDS,
             "guards",
             ("seat", "cubes"),
-            "{seat} returns {cubes:1 cube|# cubes} to guard: defence +{cubes}.",
+            "{seat:You return|# returns} {cubes:1 cube|# cubes} to guard: defence +{cubes}.",
             (BATTLE_SPOT,),
             (BOARD, BATTLE_SPOT),
         ),
-        _used_up(BLOCKS, "blocks", ("seat", "card"), "{seat} discards the {card} and blocks the attack."),
-        _on_board(DODGES, "dodges", ("seat", "die"), "{seat} dodges a roll of {die}."),
+        _used_up(
+            BLOCKS,
+            "blocks",
+            ("seat", "card"),
+            "{seat:You discard|# discards} the {card} and {seat:block|blocks} the attack.",
+        ),
+        _on_board(DODGES, "dodges", ("seat", "die"), "{seat:You dodge|# dodges} a roll of {die}."),
         Row(
             FIGHT,
             "fight",
@@ -189,7 +201,10 @@ ROWS: Final = numbered(
             HITS,
             "hits",
             ("seat", "hits", "stamina"),
-            ("{seat} is not hurt.", "{seat} loses {hits} stamina and has {stamina}."),
+            (
+                "{seat:You are|# is} not hurt.",
+                "{seat:You lose|# loses} {hits} stamina and {seat:have|has} {stamina}.",
+            ),
             (BOARD,),
             weight=Weight.DRAMATIC,
             pick=lambda data: int(data[1] > 0),
@@ -198,13 +213,13 @@ ROWS: Final = numbered(
             SPLASHES,
             "splashes",
             ("seat", "hits", "stamina"),
-            "{seat} is splashed: {hits:no hits|1 hit|# hits}, and has {stamina} stamina.",
+            "{seat:You are|# is} splashed: {hits:no hits|1 hit|# hits}, and {seat:have|has} {stamina} stamina.",
         ),
         Row(
             DRAINS,
             "drains",
             ("seat", "to", "cubes"),
-            "{seat} takes {cubes:1 cube|# cubes} from {to}.",
+            "{seat:You take|# takes} {cubes:1 cube|# cubes} from {to:you|#}.",
             (BOARD, "board:{to:#}"),
             ("board:{to:#}", BOARD),
         ),
@@ -212,64 +227,68 @@ ROWS: Final = numbered(
             LEECHES,
             "leeches",
             ("seat", "gained", "stamina"),
-            "{seat} regains {gained} stamina from the hit and has {stamina}.",
+            "{seat:You regain|# regains} {gained} stamina from the hit and {seat:have|has} {stamina}.",
         ),
         _on_board(
             THORNS,
             "thorns",
             ("seat", "hits", "stamina"),
-            "{seat} is hurt in return: {hits:no hits|1 hit|# hits}, and has {stamina} stamina.",
+            "{seat:You are|# is} hurt in return: {hits:no hits|1 hit|# hits}, and {seat:have|has} {stamina} stamina.",
         ),
         _on_board(
             RECOILS,
             "recoils",
             ("seat", "lost", "stamina"),
-            "{seat} suffers the recoil, loses {lost} stamina and has {stamina}.",
+            "{seat:You suffer|# suffers} the recoil, {seat:lose|loses} {lost} stamina and {seat:have|has} {stamina}.",
         ),
-        _on_board(OUT, "out", ("seat",), "{seat} is out of the game.", Weight.DRAMATIC),
+        _on_board(OUT, "out", ("seat",), "{seat:You are|# is} out of the game.", Weight.DRAMATIC),
         _on_board(
             RECOVERS,
             "recovers",
             ("seat", "cubes", "stamina"),
-            "{seat} returns {cubes:1 cube|# cubes} and has {stamina} stamina.",
+            "{seat:You return|# returns} {cubes:1 cube|# cubes} and {seat:have|has} {stamina} stamina.",
         ),
         _used_up(
             HEALS,
             "heals",
             ("seat", "card", "stamina"),
-            "{seat} discards the {card} to regain stamina and has {stamina}.",
+            "{seat:You discard|# discards} the {card} to regain stamina and {seat:have|has} {stamina}.",
         ),
         _on_board(
             INCOME,
             "income",
             ("seat", "cubes", "after"),
-            "{seat} takes {cubes:1 cube|# cubes} and has {after}.",
+            "{seat:You take|# takes} {cubes:1 cube|# cubes} and {seat:have|has} {after}.",
             Weight.TRIVIAL,
         ),
         _on_board(
             REGROWS,
             "regrows",
             ("seat", "gained", "stamina"),
-            "{seat} regains {gained} stamina and has {stamina}.",
+            "{seat:You regain|# regains} {gained} stamina and {seat:have|has} {stamina}.",
         ),
         _on_board(
             CURSED,
             "cursed",
             ("seat", "lost", "stamina"),
-            "{seat} is cursed, loses {lost} stamina and has {stamina}.",
+            "{seat:You are|# is} cursed, {seat:lose|loses} {lost} stamina and {seat:have|has} {stamina}.",
         ),
         _on_board(
-            LAST_STANDING, "last-standing", ("seat",), "{seat} is the last wizard standing.", Weight.DRAMATIC
+            LAST_STANDING,
+            "last-standing",
+            ("seat",),
+            "{seat:You are|# is} the last wizard standing.",
+            Weight.DRAMATIC,
         ),
         _on_board(
             NOBODY_LEFT,
             "nobody-left",
             ("seat",),
-            "Nobody is left standing, but {seat} fell closest to 0.",
+            "Nobody is left standing, but {seat:you|#} fell closest to 0.",
             Weight.DRAMATIC,
         ),
-        Row(NOTHING_TO_DRAW, "nothing-to-draw", ("seat",), "There is nothing left to draw for {seat}."),
+        Row(NOTHING_TO_DRAW, "nothing-to-draw", ("seat",), "There is nothing left to draw for {seat:you|#}."),
         Row(DECK, "deck", ("deck",), "The {deck} deck is in play.", (DECK_SPOT,), weight=Weight.TRIVIAL),
-        _on_board(FIRST, "first", ("seat",), "{seat} plays first.", Weight.TRIVIAL),
+        _on_board(FIRST, "first", ("seat",), "{seat:You play|# plays} first.", Weight.TRIVIAL),
     ]
 )

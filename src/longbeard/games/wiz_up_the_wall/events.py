@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from longbeard.engine.look import Weight
-from longbeard.engine.telling import Context, Namer, Row, numbered
+from longbeard.engine.telling import Context, Namer, Row, Value, named_seat, numbered
 from longbeard.games.wiz_up_the_wall.box import SYMBOLS, StreamBox
 from longbeard.games.wiz_up_the_wall.wall import where
 
@@ -42,9 +42,9 @@ WIZARD: Final = "wizard:{seat:#}"
 MANA: Final = "mana:{seat:#}"
 
 NAMERS: Final[Mapping[str, Namer]] = {
-    "seat": lambda box, names, seat: names[seat],
-    "opponent": lambda box, names, seat: names[seat],
-    "by": lambda box, names, seat: names[seat],
+    "seat": named_seat,
+    "opponent": named_seat,
+    "by": named_seat,
     "symbol": lambda box, names, symbol: box.symbols[symbol],
     "first": lambda box, names, symbol: box.symbols[symbol],
     "second": lambda box, names, symbol: box.symbols[symbol],
@@ -72,15 +72,13 @@ def _most(box: StreamBox, names: Sequence[str], data: Sequence[int]) -> Mapping[
     return {"most": int(box.bust)}
 
 
+def _seats(box: StreamBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, Value]:
+    return {"seats": tuple(data)} | ({"seat": data[0]} if data else {})
+
+
 @dataclass(frozen=True)
 class SeatsRow(Row):
-    """An event about any number of seats: none, one, several."""
-
-    def tell(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> str:
-        """The sentence for so many, with their names."""
-        names = [context[1][seat] for seat in data]
-        listed = " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
-        return self._fill(self.sentence[min(len(names), 2)], {"seats": listed}, context, namers)
+    """An event about any number of seats, with a sentence for none, for one and for several."""
 
     def places(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
         """The wizards themselves."""
@@ -109,19 +107,42 @@ def _laying(kind: int, name: str, sentences: tuple[str, str], start: str, weight
     )
 
 
+def _of_seats(kind: int, name: str, sentences: tuple[str, ...], weight: Weight = Weight.USUAL) -> Row:
+    return SeatsRow(
+        kind,
+        name,
+        (),
+        sentences,
+        weight=weight,
+        pick=lambda data: min(len(data), 2),
+        more=_seats,
+    )
+
+
 ROWS: Final = numbered(
     [
-        _about(ROUND, "round", ("round", "rounds", "seat"), "Round {round} of {rounds}. {seat} plays first."),
-        _about(STANDS, "stands", ("seat", "column"), "{seat} stands at column {column}.", Weight.TRIVIAL),
+        _about(
+            ROUND,
+            "round",
+            ("round", "rounds", "seat"),
+            "Round {round} of {rounds}. {seat:You play|# plays} first.",
+        ),
+        _about(
+            STANDS,
+            "stands",
+            ("seat", "column"),
+            "{seat:You stand|# stands} at column {column}.",
+            Weight.TRIVIAL,
+        ),
         Row(
             DEALT,
             "dealt",
             ("seat", "one", "other"),
             (
-                "{seat} is dealt two cards unseen: both run straight.",
-                "{seat} is dealt two cards unseen: a straight card, then a fork.",
-                "{seat} is dealt two cards unseen: a fork, then a straight card.",
-                "{seat} is dealt two cards unseen: both fork.",
+                "{seat:You are|# is} dealt two cards unseen: both run straight.",
+                "{seat:You are|# is} dealt two cards unseen: a straight card, then a fork.",
+                "{seat:You are|# is} dealt two cards unseen: a fork, then a straight card.",
+                "{seat:You are|# is} dealt two cards unseen: both fork.",
             ),
             (WIZARD,),
             (PILE, WIZARD),
@@ -145,20 +166,23 @@ ROWS: Final = numbered(
         _laying(
             LAYS_BLIND,
             "lays-blind",
-            ("{seat} lays a straight card unseen at {where}.", "{seat} lays a fork unseen at {where}."),
+            (
+                "{seat:You lay|# lays} a straight card unseen at {where}.",
+                "{seat:You lay|# lays} a fork unseen at {where}.",
+            ),
             WIZARD,
             Weight.TRIVIAL,
         ),
-        _about(TURN, "turn", ("seat",), "{seat}'s turn.", Weight.TRIVIAL),
+        _about(TURN, "turn", ("seat",), "{seat:Your|#'s} turn.", Weight.TRIVIAL),
         Row(
             DRAWS,
             "draws",
             ("seat", "forks", "left"),
             (
-                "{seat} draws a straight card.",
-                "{seat} draws a fork.",
-                "{seat} draws a straight card. The pile is empty.",
-                "{seat} draws a fork. The pile is empty.",
+                "{seat:You draw|# draws} a straight card.",
+                "{seat:You draw|# draws} a fork.",
+                "{seat:You draw|# draws} a straight card. The pile is empty.",
+                "{seat:You draw|# draws} a fork. The pile is empty.",
             ),
             (PILE,),
             (PILE, HAND),
@@ -175,7 +199,10 @@ ROWS: Final = numbered(
         _laying(
             LAYS,
             "lays",
-            ("{seat} places a straight card at {where}.", "{seat} places a fork at {where}."),
+            (
+                "{seat:You place|# places} a straight card at {where}.",
+                "{seat:You place|# places} a fork at {where}.",
+            ),
             HAND,
             Weight.USUAL,
         ),
@@ -184,9 +211,9 @@ ROWS: Final = numbered(
             "crosses",
             ("seat", "opponent", "q", "r", "lost", "ended"),
             (
-                "{seat} crosses {opponent}'s stream at {where}: the spell ends, and "
+                "{seat:You cross|# crosses} {opponent:your|#'s} stream at {where}: the spell ends, and "
                 "{lost:1 card no longer counts|# cards no longer count}.",
-                "{seat} crosses {opponent}'s stream at {where}: the spell was over, but "
+                "{seat:You cross|# crosses} {opponent:your|#'s} stream at {where}: the spell was over, but "
                 "{lost:1 card no longer counts|# cards no longer count}.",
             ),
             (CELL, "wizard:{opponent:#}"),
@@ -198,12 +225,12 @@ ROWS: Final = numbered(
             TOUCHES,
             "touches",
             ("seat", "opponent"),
-            "{seat} touches {opponent}'s tip: both spells end.",
+            "{seat:You touch|# touches} {opponent:your|#'s} tip: both spells end.",
             (WIZARD, "wizard:{opponent:#}"),
             weight=Weight.DRAMATIC,
         ),
-        _about(FINISHES, "finishes", ("seat",), "{seat} declares the spell finished."),
-        _about(STUCK, "stuck", ("seat",), "{seat}'s stream has no way on, so the spell is finished."),
+        _about(FINISHES, "finishes", ("seat",), "{seat:You declare|# declares} the spell finished."),
+        _about(STUCK, "stuck", ("seat",), "{seat:Your|#'s} stream has no way on, so the spell is finished."),
         Row(RAN_OUT, "ran-out", (), "That was the last card: all spells are finished.", (PILE,)),
         Row(SCORING, "scoring", ("round",), "Round {round} is over. Everything is turned up."),
         Row(
@@ -211,10 +238,10 @@ ROWS: Final = numbered(
             "turns-up",
             ("seat", "q", "r", "first", "second", "counts", "place"),
             (
-                "{seat}, {where}: {first} and {second}. It does not count.",
-                "{seat}, {where}: {first} twice. It does not count.",
-                "{seat}, {where}: {first} and {second}.",
-                "{seat}, {where}: {first} twice.",
+                "{seat:Yours|#}, {where}: {first} and {second}. It does not count.",
+                "{seat:Yours|#}, {where}: {first} twice. It does not count.",
+                "{seat:Yours|#}, {where}: {first} and {second}.",
+                "{seat:Yours|#}, {where}: {first} twice.",
             ),
             (CELL,),
             weight=Weight.TRIVIAL,
@@ -225,7 +252,7 @@ ROWS: Final = numbered(
             CUT,
             "cut",
             ("seat", "by", "q", "r", "lost"),
-            "{seat}'s stream was cut at {where} by {by}: {lost:1 card does not count|# cards do not count}.",
+            "{seat:Your|#'s} stream was cut at {where} by {by:you|#}: {lost:1 card does not count|# cards do not count}.",
             (CELL,),
             more=_third_is_cell,
         ),
@@ -233,7 +260,7 @@ ROWS: Final = numbered(
             COUNT,
             "count",
             ("seat", *(f"symbol_{number}" for number in range(SYMBOLS))),
-            "{seat}'s mana: {mana}.",
+            "{seat:Your|#'s} mana: {mana}.",
             (MANA,),
             more=_mana,
         ),
@@ -241,7 +268,7 @@ ROWS: Final = numbered(
             BUST,
             "bust",
             ("seat", "symbol", "number"),
-            "{seat} goes bust: {number} {symbol}, and {most} is the most.",
+            "{seat:You go|# goes} bust: {number} {symbol}, and {most} is the most.",
             (MANA,),
             weight=Weight.DRAMATIC,
             more=_most,
@@ -250,21 +277,27 @@ ROWS: Final = numbered(
             POINTS,
             "points",
             ("seat", "points", "total"),
-            "{seat} scores {points:1 point|# points} and has {total}.",
+            "{seat:You score|# scores} {points:1 point|# points} and {seat:have|has} {total}.",
             (MANA, WIZARD),
         ),
-        SeatsRow(
+        _of_seats(
             ROUND_WON,
             "round-won",
-            (),
-            ("Nobody wins the round: nobody scored.", "{seats} wins the round.", "{seats} win the round."),
+            (
+                "Nobody wins the round: nobody scored.",
+                "{seat:You win|# wins} the round.",
+                "{seats:You} win the round.",
+            ),
         ),
-        SeatsRow(
+        _of_seats(
             WON,
             "won",
-            (),
-            ("Nobody wins: nobody has a point.", "{seats} wins.", "{seats} share the win."),
-            weight=Weight.DRAMATIC,
+            (
+                "Nobody wins: nobody has a point.",
+                "{seat:You win|# wins}.",
+                "{seats:You} share the win.",
+            ),
+            Weight.DRAMATIC,
         ),
     ]
 )

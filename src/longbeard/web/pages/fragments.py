@@ -44,16 +44,16 @@ class Result(TypedDict):
 def inside(title: str, face: Html) -> Html:
     """Everything inside <main>: the house's places round a room's face."""
     return h(
-        "<h1 class='unseen'>{}</h1>{}<div class='middle' id='board'>{}{}</div>"
-        "<aside class='side' aria-label='Seats, choices and story'>"
+        "<h1 class='unseen'>{}</h1>{}<div class='middle' id='board'>{}</div>{}"
+        "<aside class='side' id='side' aria-label='Seats, choices and story'>"
         "<section class='seats-strip' aria-label='The seats'>{}</section>{}{}{}"
         "<section class='story' aria-labelledby='h-story'><h2 id='h-story'>What happened</h2>"
         "<ol class='story-list' id='story' tabindex='0' aria-label='What happened, line by line'>{}</ol>"
         "</section></aside>",
         title,
         place("house:prompt"),
-        place("house:result"),
         face,
+        place("house:result"),
         place("house:seats"),
         place("house:choices"),
         place("house:invite"),

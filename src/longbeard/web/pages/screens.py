@@ -71,14 +71,26 @@ class Moment:
         showing = self.showing(match, gate.private(match, scene.state, SPECTATOR))
         self.parts = renewed({f"face:{part.name}": part for part in face_parts(room, showing)}, before)
         """What everybody sees of the face; what looks as before is the same part as before."""
-        told = [(event, gate.told(match, scene.move, event)) for event in scene.events]
-        self.told = [(event, _sent(one)) for event, one in told if one["words"] or one["path"]]
-        """What is told at this moment, for those who may hear it."""
+        told = [(event, gate.told(match, scene.move, event, SPECTATOR)) for event in scene.events]
+        self.told = [
+            (event, _sent(one), gate.named(match, event))
+            for event, one in told
+            if one["words"] or one["path"]
+        ]
+        """What is told at this moment, for those who may hear it; and the seats of which it speaks."""
         self.screens: dict[int, Screen] = {}
 
     @property
     def frame(self) -> str:
         return f"{self.scene.move}.{self.scene.beat}"
+
+    def told_to(self, match: Match, viewer: int) -> list[SentTold]:
+        """What a viewer is told at this moment; made anew only where it speaks of them."""
+        return [
+            _sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
+            for event, one, named in self.told
+            if event.seen_by(viewer)
+        ]
 
     def showing(
         self, match: Match, private: Any, me: int | None = None, choices: Sequence[Choice] = ()
@@ -202,7 +214,7 @@ class Screens:
             "frame": moment.frame,
             "move": scene.move,
             "seat": scene.seat,
-            "told": [one for event, one in moment.told if event.seen_by(viewer)],
+            "told": moment.told_to(self.table.match, viewer),
         }
         if seen is None:
             frame["html"] = self._whole(viewer, screen)
@@ -226,7 +238,8 @@ class Screens:
             for one in match.scenes(scene.move):
                 if one.move == scene.move and one.beat < scene.beat:
                     before += [
-                        gate.told(match, 0, event)["words"] for event in gate.heard(one.events, viewer)
+                        gate.told(match, 0, event, viewer)["words"]
+                        for event in gate.heard(one.events, viewer)
                     ]
         return [line for line in before if line]
 
@@ -387,7 +400,7 @@ class Screens:
     def _told_to(self, moment: Moment, viewer: int) -> list[str]:
         """The story up to and with a moment."""
         events = gate.heard(moment.scene.events, viewer)
-        now = [gate.told(self.table.match, 0, event)["words"] for event in events]
+        now = [gate.told(self.table.match, 0, event, viewer)["words"] for event in events]
         return [*self._lines_until(moment, viewer), *(line for line in now if line)]
 
     def _whole(self, viewer: int, screen: Screen) -> str:

@@ -17,8 +17,11 @@ export function morphFrame({ html, parts, told }, animated) {
     if (html !== undefined) morph(main(), html, "innerHTML");
     else for (const part of parts) morphPart(part);
   };
-  moving(change, told.map((one) => one.path).filter((path) => path.length === 2), animated);
+  moving(change, told.flatMap((one) => flights(one.path)), animated);
 }
+
+// A path names two spots for each piece that goes: from where, and to where.
+const flights = (path) => Array.from({ length: path.length / 2 }, (_, number) => path.slice(2 * number, 2 * number + 2));
 
 function morphPart(text) {
   const name = /data-part="([^"]+)"/.exec(text)[1];
@@ -43,7 +46,7 @@ function moving(change, paths, animated) {
   const before = new Map([...pieces()].map((piece) => [piece.id, piece.getBoundingClientRect()]));
   const starts = paths.map(([from]) => startOf(placeWith(from)));
   const held = focusHeld();
-  const scrolls = [...document.querySelectorAll(".middle, .side")].map((box) => [box, box.scrollTop]);
+  const scrolls = [...document.querySelectorAll(".middle, .side, .choice-list")].map((box) => [box, box.scrollTop]);
   change();
   for (const [box, top] of scrolls) box.scrollTop = top;
   main().dispatchEvent(new CustomEvent("morphed", { bubbles: true }));

@@ -4,14 +4,19 @@
 const SPEED = "speed";
 const KEPT_LINES = 40;
 const FACTOR = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 };
-const SHOW = [260, 620, 1150]; // milliseconds by weight: trivial, usual, dramatic
+// Milliseconds, by weight: trivial, usual, dramatic. A room says which of its events are which.
+const SHOW = [260, 620, 1150];
+const LEAST = [80, 150, 450]; // however much there is to tell
 const A_WORD = 55;
 const LONGEST = 2600;
-const BURST = 9; // from so many waiting frames on, the clock runs faster
+const LAST = 350; // then one may act, and can still read it
+const DRAMATIC = 2;
+// What waits is told in this time, if there is much: dramatic frames have their own, so that they keep most of it.
+const MOST = { light: 10000, heavy: 18000 };
 
 let speed = kept() || "normal";
 let paused = false;
-let queue = [];
+let queue = []; // [frame, milliseconds at normal speed]
 let timer = 0;
 let show = () => {};
 let idle = () => {};
@@ -33,7 +38,9 @@ export function start(shown, whenIdle) {
 }
 
 export function play(frames) {
-  queue.push(...frames);
+  const waiting = [...queue.map(([frame]) => frame), ...frames];
+  const lasting = times(waiting);
+  queue = waiting.map((frame, number) => [frame, lasting[number]]);
   if (!timer) next();
   else mark();
 }
@@ -45,7 +52,7 @@ export const pausing = () => paused;
 export function skip() {
   clearTimeout(timer);
   timer = 0;
-  while (queue.length) tell(queue.shift(), false);
+  while (queue.length) tell(queue.shift()[0], false);
   paused = false;
   mark();
   idle();
@@ -62,23 +69,28 @@ function next() {
 }
 
 function one() {
-  const frame = queue.shift();
+  const [frame, lasting] = queue.shift();
   tell(frame, !calm.matches);
-  const wait = frame.told.length || !queue.length ? time(frame) : 0;
-  timer = setTimeout(next, wait);
+  timer = setTimeout(next, (queue.length ? lasting : Math.min(LAST, lasting)) * (FACTOR[speed] || 0));
   mark();
 }
 
-function time(frame) {
-  if (!queue.length) return Math.min(350, worth(frame)) * (FACTOR[speed] || 0);
-  const hurry = queue.length > BURST ? BURST / queue.length : 1;
-  return worth(frame) * (FACTOR[speed] || 0) * Math.max(0.35, hurry);
+// How long each of the waiting frames is shown at normal speed: as its events are worth, or evenly less of it.
+export function times(frames) {
+  const worths = frames.map(worth);
+  const sum = { light: 0, heavy: 0 };
+  for (const { kind, worth: own } of worths) sum[kind] += own;
+  return worths.map(({ kind, weight, worth: own }) => {
+    const hurried = own * Math.min(1, MOST[kind] / (sum[kind] || 1));
+    return Math.max(hurried, Math.min(own, LEAST[weight]));
+  });
 }
 
 function worth({ told }) {
   const words = told.map((one) => one.words).join(" ").split(" ").length;
-  const heaviest = Math.max(0, ...told.map((one) => one.weight));
-  return Math.min(LONGEST, SHOW[heaviest] + (heaviest ? A_WORD * words : 0));
+  const weight = Math.max(0, ...told.map((one) => one.weight));
+  const own = told.length ? Math.min(LONGEST, SHOW[weight] + (weight ? A_WORD * words : 0)) : 0;
+  return { worth: own, weight, kind: weight === DRAMATIC ? "heavy" : "light" };
 }
 
 function tell(frame, moving) {

@@ -157,10 +157,19 @@ const DO = {
   giveback(button) { line.send({ type: "giveback", seat: Number(button.dataset.seat) }); },
   renew() { line.send({ type: "renew" }); },
   invite() { by("invite-dialog").showModal(); },
+  drawer() { drawer(!document.body.classList.contains("drawer")); },
 };
+
+// On a narrow screen the side is a drawer; a click beside it shuts it.
+function drawer(open) {
+  document.body.classList.toggle("drawer", open);
+  document.querySelector(".drawer-door")?.setAttribute("aria-expanded", String(open));
+  if (open) scrollStory();
+}
 
 function click(event) {
   const button = event.target.closest?.("button");
+  if (!event.target.closest?.(".side, .chat, [data-do=drawer]")) drawer(false);
   if (!button) return;
   if (button.dataset.pace) player.setPace(button.dataset.pace);
   else if (button.dataset.react) line.send({ type: "react", name: button.dataset.react });

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from longbeard.engine.look import Weight
-from longbeard.engine.telling import Namer, Row, numbered
+from longbeard.engine.telling import Namer, Row, named_seat, numbered
 
 BEGINS: Final = 0
 DRAWS: Final = 1
@@ -15,23 +15,29 @@ BOILS: Final = 5
 CORKS: Final = 6
 
 NAMERS: Final[Mapping[str, Namer]] = {
-    "seat": lambda box, names, seat: names[seat],
-    "whose": lambda box, names, seat: names[seat],
+    "seat": named_seat,
+    "whose": named_seat,
 }
 
 ROWS: Final = numbered(
     [
-        Row(BEGINS, "begins", ("seat",), "{seat} plays first."),
-        Row(DRAWS, "draws", ("seat",), "{seat} draws a card into the pocket.", weight=Weight.TRIVIAL),
+        Row(BEGINS, "begins", ("seat",), "{seat:You play|# plays} first."),
+        Row(
+            DRAWS,
+            "draws",
+            ("seat",),
+            "{seat:You draw|# draws} a card into the pocket.",
+            weight=Weight.TRIVIAL,
+        ),
         Row(FINDS, "finds", ("seat", "strength"), "It is a {strength}."),
-        Row(STIRS, "stirs", ("seat", "strength"), "{seat} stirs in a {strength}."),
+        Row(STIRS, "stirs", ("seat", "strength"), "{seat:You stir|# stirs} in a {strength}."),
         Row(
             POURS,
             "pours",
             ("seat", "strength", "whose"),
             (
-                "{seat} pours a {strength} into the brew of {whose}.",
-                "{seat} pours a {strength} into their own brew.",
+                "{seat:You pour|# pours} a {strength} into {whose:your brew|the brew of #}.",
+                "{seat:You pour|# pours} a {strength} into {seat:your|their} own brew.",
             ),
             pick=lambda data: int(data[0] == data[2]),
         ),
@@ -39,9 +45,14 @@ ROWS: Final = numbered(
             BOILS,
             "boils-over",
             ("seat", "strength"),
-            "At {strength}, the brew of {seat} boils over.",
+            "At {strength}, {seat:your brew|the brew of #} boils over.",
             weight=Weight.DRAMATIC,
         ),
-        Row(CORKS, "corks", ("seat", "points"), "{seat} corks a bottle for {points:1 point|# points}."),
+        Row(
+            CORKS,
+            "corks",
+            ("seat", "points"),
+            "{seat:You cork|# corks} a bottle for {points:1 point|# points}.",
+        ),
     ]
 )

@@ -284,7 +284,9 @@ def test_every_kind_of_event_is_told_with_its_spots_and_its_way() -> None:
         for text in [ROOM.tell(BOX, event, NAMES), *ROOM.spots(BOX, event), *ROOM.path(BOX, event)]:
             assert text
             assert "{" not in text
-        assert len(ROOM.path(BOX, event)) in (0, 2)
+        assert len(ROOM.path(BOX, event)) == (
+            4 if event.kind == events.SWAPS else 2 * bool(ROOM.path(BOX, event))
+        )
     assert found == set(range(len(events.ROWS)))
 
 

