@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parent
 HOUSE: Final = ROOT / "src" / "longbeard"
@@ -194,11 +194,24 @@ def write_for_drawings(modules: Path) -> None:
     for name, source in FONTS.items():
         font = TTFont(modules / source, recalcTimestamp=False)
         em = font["head"].unitsPerEm
-        letters = font.getBestCmap()
+        letters = lining(font)
         widths[name] = {chr(code): font["hmtx"][glyph][0] / em for code, glyph in sorted(letters.items())}
         font.flavor = None
         font.save(FOR_PAPER / f"{name}.ttf")
     (FOR_DRAWINGS / "widths.json").write_text(json.dumps(widths), encoding="utf-8")
+
+
+def lining(font: Any) -> dict[int, str]:
+    """Give a font figures as high as capitals, as the pages ask for with CSS, and return its letters."""
+    tables = font["GSUB"].table
+    chosen = [record.Feature for record in tables.FeatureList.FeatureRecord if record.FeatureTag == "lnum"]
+    for number in chosen[0].LookupListIndex:
+        for rows in tables.LookupList.Lookup[number].SubTable:
+            for table in font["cmap"].tables:
+                for code, glyph in table.cmap.items():
+                    table.cmap[code] = rows.mapping.get(glyph, glyph)
+    letters: dict[int, str] = font.getBestCmap()
+    return letters
 
 
 def write_sprites(modules: Path) -> None:

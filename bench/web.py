@@ -324,7 +324,8 @@ def report(found: list[dict[str, Any]], seconds: float, share: float, memory: fl
     print(f"{len(times) / seconds:.0f} moves/s, {total['pages'] / seconds:.0f} pages/s", end="")
     print(f" of {total['bytes'] / max(1, total['pages']) / 1000:.1f} kB")
     print(f"action to everyone's page: p50 {p50:.1f} ms, p90 {p90:.1f} ms, p99 {p99:.1f} ms")
-    print(f"server: {share:.0%} of a core, {memory:.0f} MB")
+    cpu = 1000 * share * seconds / max(1, len(times))
+    print(f"server: {share:.0%} of a core, {cpu:.2f} ms of CPU a move, {memory:.0f} MB")
     print(
         f"not played: {total['late']} as the last move was under way, {total['finished']} as nobody decides"
     )

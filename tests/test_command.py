@@ -15,9 +15,12 @@ from typing import Any
 import pytest
 
 from longbeard import __version__
-from longbeard.engine import record
+from longbeard.engine import gate, record
 from longbeard.engine.build import form
 from longbeard.engine.room import Room
+from longbeard.engine.story import SPECTATOR
+from longbeard.terminal.lines import moment
+from longbeard.terminal.saves import load
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 KEYS = "".join(f"{random.Random(key).randint(1, 7)}\n" for key in range(9000))
@@ -315,13 +318,33 @@ def test_two_people_at_one_keyboard_hand_over(run: Run, room: Room) -> None:
 def test_replay_steps_back_and_forth(run: Run, room: Room, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     play_to_the_end(run, room, "--save", str(path))
-    shown = run("replay", str(path), typed="\n\nb\nt\ne ada\ne nobody\n3\n99999\nb\nb\nb\nb\ntea\nq\n").stdout
+    shown = run("replay", str(path), typed="n\n\nb\n1\nt\ne ada\ne nobody\n3\n99999\n0\nb\ntea\nq\n").stdout
     assert shown.count("Move 1.") >= 2
     assert "Move 3." in shown
     assert "whose eyes are 'nobody'?" in shown
     assert "That is the start." in shown
     refused = run("replay", str(path), "--eyes", "nobody")
     assert refused.returncode == 1
+
+
+def test_a_replay_steps_through_every_moment_and_says_something_of_each_move(
+    run: Run, room: Room, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    play_to_the_end(run, room, "--save", str(path))
+    match = load(path)
+    frames = gate.frames(match, SPECTATOR, 0)
+    shown = run("replay", str(path), "--eyes", "spectator", typed="\n" * len(frames) + "q\n").stdout
+    words = [line[2:] for line in shown.splitlines() if line.startswith("  ")]
+    told = [moment(frame) for frame in frames]
+    assert [line for line in words if line != "Nothing of it can be seen."] == [line for line in told if line]
+    assert shown.count("/") >= len(frames) > len(match.log), "a prompt after each moment"
+    assert "That is the end." in shown
+    whole = run("replay", str(path), "--all").stdout.splitlines()
+    heads = [number for number, line in enumerate(whole) if line.startswith("Move ")]
+    assert all(whole[number + 1].startswith("  ") for number in heads)
+    moves = run("replay", str(path), typed="n\n" * len(match.log) + "q\n").stdout
+    assert moves.count("Move ") == len(match.log)
 
 
 def test_a_running_save_is_not_open_to_all_eyes(run: Run, room: Room, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.twins import Twin, real_match
 
 from longbeard.bots.outside import STARTS, OutsidePlayer
 from longbeard.bots.player import InsidePlayer, Player, player, split_name
@@ -174,6 +175,47 @@ def test_twin_matches_send_a_program_the_same_bytes(room: Room, write: Write, tm
         differ += twin.state.dump() != match.state.dump()
         sent = [bytes_sent(one, seat, recorder, tmp_path / f"{number}-{which}")
                 for which, one in enumerate((match, twin))]  # fmt: skip
+        assert sent[0] == sent[1]
+    assert differ
+
+
+WATCHER = RECORDER.replace('"mood": "good"', '"frames": True')
+
+
+def test_a_program_that_asks_for_frames_gets_every_moment(room: Room, write: Write, tmp_path: Path) -> None:
+    book = tmp_path / "book"
+    match = Match(room, [f"Wizard {seat}" for seat in range(room.plate.seats[0])], secret=seed_secret(5))
+    play_on(match, {0: OutsidePlayer([*write(WATCHER), str(book)], PATIENT)}, until=12)
+    _, first, *later = [json.loads(line) for line in book.read_bytes().splitlines()]
+    assert "frames" not in first
+    assert later
+    asked = first["move"]
+    for message in later:
+        then = match.until(message["move"])
+        assert message["frames"] == gate.frames(then, 0, asked + 1)
+        told = [told for frame in message["frames"] for told in frame["told"]]
+        assert told == message["story"]
+        assert message["frames"][-1]["table"] == message["view"]["table"]
+        asked = message["move"]
+
+
+def test_twins_send_a_program_the_same_frames(room: Room, write: Write, tmp_path: Path) -> None:
+    watcher, differ = write(WATCHER), 0
+    for moves in (3, 8, 14):
+        match = real_match(room, room.plate.seats[0], moves)
+        seat = match.to_act
+        twin = Twin(match, seat)
+        differ += twin.state.dump() != match.state.dump()
+        sent = []
+        for number, one in enumerate((match, twin)):
+            book = tmp_path / f"{moves}-{number}"
+            player = OutsidePlayer([*watcher, str(book)], PATIENT)
+            player.decide(one, seat, QuickLuck(3))
+            player._told = 0  # as if it had not been told anything yet
+            player.decide(one, seat, QuickLuck(3))
+            player.close()
+            assert b'"frames"' in book.read_bytes()
+            sent.append(book.read_bytes())
         assert sent[0] == sent[1]
     assert differ
 

@@ -26,7 +26,7 @@ def test_the_api_is_as_described(server: Server) -> None:
     ]
     assert len(strict) >= 6
     operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) >= 13
+    assert len(operations) >= 14
     for operation in operations:
 
         @settings(
@@ -73,6 +73,39 @@ def test_two_programs_play_a_game(server: Server) -> None:
         assert "look" in seen, seen
     assert ada.get(f"/tables/{table}/record").json()["ending"]
     assert ada.get(f"/tables/{table}/story", params={"since": 1}).json()["story"]
+
+
+def test_frames_show_every_moment_of_a_game(server: Server) -> None:
+    ada = program(server, "Ada")
+    for slug in rooms():
+        asked = {"game": slug, "seats": [{"who": "me", "name": "Ada"}, {"who": "friend"}]}
+        table = ada.post("/tables", json=asked).json()["id"]
+        bert = program(server, "Bert")
+        bert.post(f"/tables/{table}/sit", json={"name": "Bert"})
+        move, luck = 0, Random(3)
+        while move < 8:
+            seen = ada.get(f"/tables/{table}").json()["look"]
+            player = (ada, bert)[seen["to_act"]]
+            offered = player.get(f"/tables/{table}/choices").json()["choices"]
+            player.post(
+                f"/tables/{table}/play", json={"move": move, "action": luck.choice(offered)["action"]}
+            )
+            move += 1
+        since, found = 0, []
+        while since <= move:
+            answer = ada.get(f"/tables/{table}/frames", params={"since": since, "moves": 3}).json()
+            found += answer["frames"]
+            assert answer["move"] == move
+            since = answer["next"]
+        moves = [frame["move"] for frame in found]
+        assert moves == sorted(moves)
+        if not any(option.name == "memory" for option in rooms()[slug].plate.options):
+            assert set(moves) == set(range(move + 1))
+        assert [frame["move"] for frame in found if frame["last"]] == sorted(set(moves))
+        assert found[-1]["table"] == ada.get(f"/tables/{table}").json()["look"]["table"]
+        story = ada.get(f"/tables/{table}/story").json()["story"]
+        assert [told for frame in found for told in frame["told"]] == story
+    assert ada.get(f"/tables/{table}/frames", params={"moves": 13}).status_code == 400
 
 
 def test_refusals_have_their_words(server: Server) -> None:

@@ -129,6 +129,7 @@ def test_dear_pages_use_up_a_rate_sooner(own_server: Servers) -> None:
         "/api/v1/tables/x/story",
     ):
         assert 1 < asked(path) < asked("/t/x/replay"), path
+    assert asked("/api/v1/tables/x/frames") > asked("/t/x/replay")
     assert asked("/", headers=5000) > 50
     server = own_server(*ROOMY, "address_rate=100", minds=-1)
     table = finished_table(server)

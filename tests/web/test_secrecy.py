@@ -11,8 +11,6 @@ import re
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +18,16 @@ import httpx
 import pytest
 import uvicorn
 from litestar import Litestar
+from tests.twins import Twin, real_match
 from tests.web.served import PATIENCE
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from longbeard.engine.errors import LongbeardError
-from longbeard.engine.luck import QuickLuck, seed_secret
-from longbeard.engine.match import PERSON, Match, Move, Scene
+from longbeard.engine.luck import seed_secret
+from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
-from longbeard.engine.state import State
-from longbeard.engine.story import SPECTATOR, Event
+from longbeard.engine.story import SPECTATOR
 from longbeard.table.live import LiveTable
 from longbeard.table.opening import Opening
 from longbeard.table.seat import Seat
@@ -37,7 +35,6 @@ from longbeard.web.app import Settings, make_app
 from longbeard.web.limits import Limits
 from longbeard.web.session import Person
 
-NAMES = ("Ada", "Bert", "Carl", "Dora", "Eve", "Fay")
 MOMENTS = (3, 12)
 
 
@@ -77,56 +74,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     made.stop()
 
 
-class Twin(Match):
-    """A match as one viewer may imagine it."""
-
-    def __init__(self, real: Match, viewer: int) -> None:
-        vars(self).update({name: value for name, value in vars(real).items() if name != "commitment"})
-        self.real = real
-        self.viewer = viewer
-        self.secret = seed_secret(999)
-        self.state = self.imagined(real.state)
-        self.opening = self.heard(real.opening)
-        self.log = [self.retold(move) for move in real.log]
-
-    @cached_property
-    def commitment(self) -> str:
-        return self.real.commitment  # it is public, and says nothing until the end
-
-    def scenes(self, first: int) -> list[Scene]:
-        """Every moment as the viewer may imagine it."""
-        return [
-            replace(scene, state=self.imagined(scene.state), events=self.heard(scene.events))
-            for scene in self.real.scenes(first)
-        ]
-
-    def imagined(self, state: State) -> State:
-        return state.imagine(self.viewer, QuickLuck(77))
-
-    def state_at(self, moves: int) -> State:
-        return self.imagined(self.real.state_at(moves))
-
-    def heard(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """What the viewer heard; and whispers to others, of which there may be more or fewer."""
-        other = next(seat for seat in range(len(self.seats)) if seat != self.viewer)
-        whisper = [Event(event.kind, other, list(event.data)) for event in events[:1]]
-        return (*(event for event in events if event.seen_by(self.viewer)), *whisper)
-
-    def retold(self, move: Move) -> Move:
-        own = move.seat == self.viewer
-        text = move.text if own else "something else"
-        return Move(move.seat, move.action, text, self.heard(move.events), move.reversible, move.looks)
-
-
-def real_match(room: Room, seats: int, moves: int) -> Match:
-    match = Match(room, NAMES[:seats], secret=seed_secret(seats))
-    luck = QuickLuck(moves)
-    while len(match.log) < moves and not match.over:
-        legal = match.state.legal()
-        match.play(match.to_act, legal[int(luck.below(len(legal)))])
-    return match
-
-
 def on_the_table(match: Match) -> LiveTable:
     """A table that shows this match, for reading only."""
 
@@ -158,6 +105,7 @@ def sent(house: House, match: Match, viewer: int) -> dict[str, bytes]:
     replays = [f"/t/twin/replay?{eye}move={move}" for eye in eyes for move in (0, len(match.log))]
     replays += [f"/t/twin/replay?frame={frame}" for frame in range(0, 2 * len(match.log), 3)]
     api = [f"/api/v1/tables/twin{part}" for part in ("", "/choices", "/story", "/record")]
+    api += [f"/api/v1/tables/twin/frames?since={move}&moves=12" for move in range(0, len(match.log) + 1, 6)]
     pages = ["/t/twin", "/t/twin/watch", "/t/twin/proof", "/t/twin/record.json", "/t/twin/qr.svg"]
     with httpx.Client(base_url=house.base, headers=headers, timeout=PATIENCE) as client:
         for path in (*pages, *replays, *api, "/api/v1/tables"):

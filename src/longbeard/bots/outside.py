@@ -11,14 +11,14 @@ import shutil
 import signal
 import subprocess
 import weakref
-from collections.abc import Mapping
 from pathlib import Path
 from time import monotonic
-from typing import IO, Any, Final
+from typing import IO, Final, Literal, NotRequired, TypedDict
 
 from longbeard.bots.player import Forfeit, Player
 from longbeard.engine import gate
 from longbeard.engine.errors import BadMove, BadOptions
+from longbeard.engine.look import Frame, Look, Told
 from longbeard.engine.luck import Luck
 from longbeard.engine.match import Match
 
@@ -33,6 +33,60 @@ ANSWER_BYTES: Final = 65_536
 TAIL_BYTES: Final = 2_000
 """How much of a program's standard error is kept."""
 CHUNK: Final = 65_536
+
+
+class Hello(TypedDict):
+    """The first message to a program."""
+
+    type: Literal["hello"]
+    protocol: int
+    game: str
+    seats: list[str]
+    seat: int
+    options: dict[str, str]
+    seconds: float
+    seed: int
+    """Lets a bot be repeatable."""
+
+
+class Decide(TypedDict):
+    """A decision of its seat."""
+
+    type: Literal["decide"]
+    move: int
+    view: Look
+    story: list[Told]
+    legal: list[str]
+    frames: NotRequired[list[Frame]]
+    """What happened since its last decision, moment by moment, if the program asked for that."""
+
+
+class Failed(TypedDict):
+    """A decision that was made for the program."""
+
+    move: int
+    reason: str
+
+
+class Over(TypedDict):
+    """The last message."""
+
+    type: Literal["over"]
+    ending: str
+    winners: list[int]
+    scores: list[int]
+    forfeits: list[Failed]
+    view: Look
+    story: list[Told]
+    frames: NotRequired[list[Frame]]
+
+
+class Answer(TypedDict):
+    """What a program may say."""
+
+    action: str
+    frames: bool
+    """Whether it wants frames from now on."""
 
 
 class Fault(Exception):
@@ -202,6 +256,8 @@ class OutsidePlayer(Player):
         self._program: Program | None = None
         self._told = 0
         """How many chapters of the story it has been sent: the deal, then the moves."""
+        self._frames = False
+        """Whether it asked for frames: they are large, and most programs do without."""
 
     def decide(self, match: Match, seat: int, luck: Luck) -> int:
         try:
@@ -219,43 +275,52 @@ class OutsidePlayer(Player):
         assert self._program
         try:
             question = greeting + line(self._question(match, seat))
-            answer = action_text(self._program.ask(question, self.seconds))
+            answer = read_answer(self._program.ask(question, self.seconds))
         except Fault:
             # A program that crashed, stalled or said too much is out of step: it is started afresh.
             self.close()
             raise
-        self._told = len(match.log) + 1
-        return legal_action(match, answer)
+        self._told, self._frames = len(match.log) + 1, answer["frames"]
+        return legal_action(match, answer["action"])
 
     def _start(self, match: Match, seat: int, luck: Luck) -> bytes:
         if not self._starts_left:
             raise Fault("it failed too often and is not started again")
         self._starts_left -= 1
-        self._told = 0
+        self._told, self._frames = 0, False
         seed = int(luck.below(1 << 31))
         self._program = Program(self.command)
         return line(hello(match, seat, self.seconds, seed))
 
-    def _question(self, match: Match, seat: int) -> dict[str, Any]:
+    def _question(self, match: Match, seat: int) -> Decide:
         view = gate.look(match, seat)
-        return {
+        question: Decide = {
             "type": "decide",
             "move": view["move"],
             "view": view,
             "story": gate.story(match, seat, self._told),
             "legal": [choice["action"] for choice in view["choices"]],
         }
+        if self._frames:
+            question["frames"] = gate.frames(match, seat, self._told)
+        return question
 
     def finish(self, match: Match, seat: int) -> None:
         if not self._program or not match.over:
             return
         view = gate.look(match, seat)
-        result = {key: view[key] for key in ("ending", "winners", "scores")}
-        forfeits = [{"move": forfeit.move, "reason": forfeit.reason} for forfeit in self.forfeits]
-        story = gate.story(match, seat, self._told)
-        self._program.tell(
-            line({"type": "over", **result, "forfeits": forfeits, "view": view, "story": story}), GRACE
-        )
+        message: Over = {
+            "type": "over",
+            "ending": view["ending"],
+            "winners": view["winners"],
+            "scores": view["scores"],
+            "forfeits": [{"move": forfeit.move, "reason": forfeit.reason} for forfeit in self.forfeits],
+            "view": view,
+            "story": gate.story(match, seat, self._told),
+        }
+        if self._frames:
+            message["frames"] = gate.frames(match, seat, self._told)
+        self._program.tell(line(message), GRACE)
         self._program.leave()
         self.close()
 
@@ -266,8 +331,8 @@ class OutsidePlayer(Player):
             self._program = None
 
 
-def hello(match: Match, seat: int, seconds: float, seed: int) -> dict[str, Any]:
-    """Return the first message to a program. The seed lets a bot be repeatable."""
+def hello(match: Match, seat: int, seconds: float, seed: int) -> Hello:
+    """Return the first message to a program."""
     return {
         "type": "hello",
         "protocol": PROTOCOL,
@@ -280,13 +345,13 @@ def hello(match: Match, seat: int, seconds: float, seed: int) -> dict[str, Any]:
     }
 
 
-def line(message: Mapping[str, Any]) -> bytes:
+def line(message: Hello | Decide | Over) -> bytes:
     """Encode a message as it is sent."""
     return json.dumps(message).encode() + b"\n"
 
 
-def action_text(answer: bytes) -> str:
-    """Return the action that an answer names, in notation; Fault if there is none."""
+def read_answer(answer: bytes) -> Answer:
+    """Read what an answer says, with its action in notation; Fault if it names none."""
     try:
         data = json.loads(answer.decode())
     except (ValueError, RecursionError) as error:
@@ -294,7 +359,7 @@ def action_text(answer: bytes) -> str:
     action = data.get("action") if isinstance(data, dict) else None
     if not isinstance(action, str):
         raise Fault(f'its answer is not {{"action": "…"}}: {printable(answer.decode())}')
-    return action
+    return {"action": action, "frames": data.get("frames") is True}
 
 
 def legal_action(match: Match, text: str) -> int:

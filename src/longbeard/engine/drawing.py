@@ -6,6 +6,7 @@ widths that the build read from the fonts, and refuses what cannot fit.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from importlib.resources import files
 from typing import Final, NewType
 
 from longbeard.engine.errors import LongbeardError
-from longbeard.engine.html import Html, Value, h
+from longbeard.engine.html import NOTHING, Html, Value, h
 
 Svg = NewType("Svg", str)
 """A whole drawing."""
@@ -26,6 +27,8 @@ ICON: Final = 512
 """The side of the square in which icons are drawn."""
 LINE: Final = 1.16
 """From one line of words to the next, in font sizes."""
+VIEW: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+USED_ICON: Final = re.compile(r'data-icon="([^"]+)"')
 STEP: Final = 0.94
 """How much smaller the type gets when words do not fit."""
 
@@ -71,6 +74,11 @@ def _icons() -> dict[str, str]:
     return found
 
 
+def icons_in(drawing: Svg) -> set[str]:
+    """The icons that a drawing is made of."""
+    return set(USED_ICON.findall(drawing))
+
+
 def has_icon(name: str) -> bool:
     """Whether there is an icon of this name."""
     return name in _icons()
@@ -112,6 +120,20 @@ def fitted(
         size = max(least, size * STEP)
 
 
+def balanced(lines: Sequence[str], type: Type, size: float) -> list[str]:
+    """The same words in as many lines, of about the same length each."""
+    words = " ".join(lines)
+    width = max(width_of(line, type, size) for line in lines)
+    best = list(lines)
+    while len(best) > 1:
+        width *= 0.97
+        narrower = broken(words, type, size, width)
+        if len(narrower) > len(lines) or max(width_of(line, type, size) for line in narrower) > width:
+            break
+        best = narrower
+    return best
+
+
 class Canvas:
     """One side of a piece while it is drawn. Lengths are tenths of a millimetre, from the upper left.
 
@@ -145,6 +167,15 @@ class Canvas:
             self._defs.append(Html(text.replace("\0", name)))
         return self._shared[text]
 
+    def symbol(self, paint: "Drawn") -> str:
+        """Draw something into the definitions, once, and answer its id, for as many `<use>` as wanted."""
+        outer, self._marks = self._marks, []
+        try:
+            paint(self)
+        finally:
+            inner, self._marks = self._marks, outer
+        return self.define("<g id='{}'>{}</g>", inner)
+
     @contextmanager
     def group(self, attributes: str, *values: Value) -> Iterator[None]:
         """Draw what follows inside a `<g>`, for instance `clip-path='url(#{})'` or `opacity='.5'`."""
@@ -176,6 +207,20 @@ class Canvas:
         """A paint from the top down (or from left to right): colours, or (place, colour, opacity)."""
         end = Html("x2='1' y2='0'" if across else "x2='0' y2='1'")
         name = self.define("<linearGradient id='{}' x1='0' y1='0' {}>{}</linearGradient>", end, _stops(stops))
+        return f"url(#{name})"
+
+    def slope(
+        self,
+        *stops: str | tuple[float, str, float],
+        start: tuple[float, float] = (0, 0),
+        end: tuple[float, float] = (1, 1),
+    ) -> str:
+        """A paint along a line between two points, which are shares of what is painted."""
+        name = self.define(
+            "<linearGradient id='{}' x1='{}' y1='{}' x2='{}' y2='{}'>{}</linearGradient>",
+            *map(number, (*start, *end)),
+            _stops(stops),
+        )
         return f"url(#{name})"
 
     def glow(self, *stops: str | tuple[float, str, float], x: float = 0.5, y: float = 0.5) -> str:
@@ -267,6 +312,18 @@ class Canvas:
             )
         self.path("".join(beams), fill, opacity=opacity)
 
+    def place(self, drawing: Svg, x: float, y: float, width: float, turn: float = 0) -> None:
+        """Draw a whole drawing inside this one, so wide; turned in degrees round its middle."""
+        start = drawing.index(">") + 1
+        across, down = map(float, VIEW.search(drawing).groups())  # type: ignore[union-attr]
+        height = width * down / across
+        self.add(
+            "<g transform='translate({} {}) rotate({} {} {})'>"
+            "<svg width='{}' height='{}' viewBox='0 0 {} {}'>{}</g>",
+            *map(number, (x, y, turn, width / 2, height / 2, width, height, across, down)),
+            Html(drawing[start:]),
+        )
+
     # ── icons and figures ─────────────────────────────────────────────────────────────────────────
 
     def icon(
@@ -292,17 +349,21 @@ class Canvas:
         flip: bool = False,
         turn: float = 0,
         outline: float = 26,
+        paint: str = "",
+        under: Html = NOTHING,
     ) -> None:
         """Draw an icon as a figure in light and shade, round a point.
 
-        From the back: a broad line that closes its gaps, its body from light to shade, a shine from above.
+        From the back: a broad line that closes its gaps, what shines through them (`under`), its body from
+        light to shade or in a paint of its own, a shine from above. `under`, and a `pattern` as paint, are
+        drawn in the units of the icon.
         """
         symbol = self._symbol(name)
-        body = self.gradient(tones.light, tones.main, tones.shade)
+        body = paint or self.gradient(tones.light, tones.main, tones.shade)
         shine = self.gradient((0, "#ffffff", 0.28), (0.45, "#ffffff", 0), (1, "#ffffff", 0), across=True)
         self.add(
             "<g transform='{}'><use href='#{}' color='{}' fill='{}' stroke='{}' stroke-width='{}' "
-            "stroke-linejoin='round'/><use href='#{}' color='{}' fill='{}'/>"
+            "stroke-linejoin='round'/>{}<use href='#{}' color='{}' fill='{}'/>"
             "<use href='#{}' color='{}' fill='{}'/></g>",
             _placed(x, y, size, turn, flip),
             symbol,
@@ -310,6 +371,7 @@ class Canvas:
             tones.line,
             tones.line,
             number(outline),
+            under,
             symbol,
             tones.main,
             body,
@@ -318,12 +380,21 @@ class Canvas:
             shine,
         )
 
+    @contextmanager
+    def placed(self, x: float, y: float, size: float, turn: float = 0, flip: bool = False) -> Iterator[None]:
+        """Draw what follows in the square of an icon that stands round a point."""
+        with self.group("transform='{}'", _placed(x, y, size, turn, flip)):
+            yield
+
     def _symbol(self, name: str) -> str:
         """The id of an icon's outline; its paint comes from whoever uses it."""
         body = _icons().get(name)
         if body is None:
             raise LongbeardError(f"there is no icon {name}")
-        return self.define("<g id='{}'>{}</g>", Html(body.replace(' fill="currentColor"', "")))
+        # The name is kept for those who credit its author.
+        return self.define(
+            "<g id='{}' data-icon='{}'>{}</g>", name, Html(body.replace(' fill="currentColor"', ""))
+        )
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -341,12 +412,16 @@ class Canvas:
         least: float = 0,
         line: str = "",
         thick: float = 0,
+        balance: bool = False,
     ) -> None:
         """Set words into a box, in the middle of its height; smaller where they are long, down to `least`.
 
-        `anchor` is start, middle or end. With `line` the letters have an outline of that colour.
+        `anchor` is start, middle or end. With `line` the letters have an outline of that colour. With
+        `balance` all lines are of about the same length; it is for one paragraph.
         """
         size, lines = fitted(words, type, size, width, height, least or size * 0.5)
+        if balance:
+            lines = balanced(lines, type, size)
         at = {"start": x, "middle": x + width / 2, "end": x + width}[anchor]
         # Letters without ascenders are about half as high as the font size: this centres what one sees.
         first = y + height / 2 - LINE * size * (len(lines) - 1) / 2 + 0.32 * size

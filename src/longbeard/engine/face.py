@@ -1,52 +1,19 @@
 """A room's face: a page of named parts, each a piece of markup made from typed data."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from longbeard.engine.html import Html
 from longbeard.engine.look import Choice
+from longbeard.engine.part import Part, place
 
-MARK: Final = "\0"
-
-
-class Part:
-    """A piece of the page that is made and sent again only when its data change.
-
-    `make(*data)` gives one element. Data are plain values that can be compared; `make` reads nothing else.
-    """
-
-    __slots__ = ("_html", "data", "make", "name", "tagged")
-
-    def __init__(self, name: str, make: Callable[..., Html], *data: object) -> None:
-        self.name = name
-        self.make = make
-        self.data = data
-        self._html: Html | None = None
-        self.tagged = ""
-        """The element as it is sent, with the part's name on it; kept by whoever sends it."""
-
-    @property
-    def html(self) -> Html:
-        """The element, made when it is first asked for."""
-        if self._html is None:
-            self._html = self.make(*self.data)
-        return self._html
-
-    def same(self, other: "Part") -> bool:
-        """Whether another part of this name looks the same."""
-        return self.make == other.make and self.data == other.data
-
-
-def place(name: str) -> Html:
-    """Where a part stands in its frame."""
-    return Html(f"{MARK}{name}{MARK}")
-
+__all__ = ["Face", "Part", "Showing", "place"]
 
 L = TypeVar("L")
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Showing(Generic[L]):
     """What a face may read: a look that passed the gate, and who looks."""
 
@@ -56,7 +23,7 @@ class Showing(Generic[L]):
     over: bool = False
     me: int | None = None
     """The viewer's seat; None for a guest, and for all eyes after the end."""
-    choices: Sequence[Choice] = field(default=())
+    choices: Sequence[Choice] = ()
 
 
 @dataclass(frozen=True)

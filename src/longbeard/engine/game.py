@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.face import Face
 from longbeard.engine.hints import Hints
-from longbeard.engine.piece import Piece
+from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.telling import Namer, Row
 
@@ -49,6 +49,8 @@ class Game(Generic[S, B, L]):
     """A choice in two or three words, for a button."""
     steps: Callable[[S, int], list[str]] | None = None
     """The spots that one points at to choose an action; by default the action in notation."""
+    risky: Callable[[S, int], bool] | None = None
+    """Whether an action is easily done by mistake, and a page may ask once more."""
     ask: Callable[[L], str] | None = None
     """What is asked of whoever decides."""
     luck_number: Callable[[S, str], int] | None = None
@@ -59,5 +61,9 @@ class Game(Generic[S, B, L]):
     """Without one, the table is shown in words."""
     pieces: Callable[[B], list[Piece]] | None = None
     """Every printed piece of a box, drawn; without it there is nothing to print, and no gallery."""
+    examples: Callable[[B], list[Example]] | None = None
+    """Pictures for the rulebook, of tables that were played for it."""
+    needs: tuple[str, ...] = ()
+    """What one needs at a real table besides the printed pieces: `a pencil for the scores`."""
     lessons: Mapping[str, Callable[[B, int, dict[str, str]], S]] = field(default_factory=dict)
     """Special tables for the tutorial, by name."""

@@ -52,13 +52,15 @@ def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
     return match.room.look(match.state_at(moves), viewer)
 
 
-def frames(match: Match, viewer: int, since: int) -> list[Frame]:
-    """What a viewer sees happen from move `since` on (0 is the deal), moment by moment.
+def frames(match: Match, viewer: int, since: int, moves: int | None = None) -> list[Frame]:
+    """What a viewer sees happen from move `since` on (0 is the deal), moment by moment; of so many moves.
 
     Where remembering is part of the game, no further back than the story is told.
     """
     _refuse(match, viewer)
-    return [frame(match, scene, viewer) for scene in match.scenes(max(since, told_since(match, viewer)))]
+    since = max(since, told_since(match, viewer))
+    scenes = match.scenes(since, None if moves is None else since + moves - 1)
+    return [frame(match, scene, viewer) for scene in scenes]
 
 
 def public(match: Match, state: State) -> dict[str, Any]:
@@ -88,6 +90,15 @@ def title(match: Match, number: int, viewer: int) -> str:
     _refuse(match, viewer)
     move = match.log[number - 1]
     return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
+
+
+def deed(match: Match, number: int, viewer: int) -> str:
+    """What a move was, in a sentence, for the eyes of who made it; empty for all others."""
+    _refuse(match, viewer)
+    move = match.log[number - 1]
+    if not sees(viewer, move.seat):
+        return ""
+    return f"{match.room.phrase(match.state_at(number - 1), move.action, match.seats)}."
 
 
 def choices(match: Match, state: State) -> list[Choice]:

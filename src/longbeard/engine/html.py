@@ -8,9 +8,12 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 PLACE: Final = "{}"
 
 
+@mypyc_attr(native_class=False)
 class Html(str):
     """Text that is markup already."""
 
@@ -101,16 +104,24 @@ def seat_name(seat: int, name: str) -> Html:
 
 
 def spot(
-    key: str, label: str, inside: Html, class_: str = "", id: str = "", tip: str = "", drag: bool = False
+    key: str,
+    label: str,
+    inside: Html,
+    class_: str = "",
+    id: str = "",
+    tip: str = "",
+    drag: bool = False,
+    card: str = "",
 ) -> Html:
     """Something one can point at; inside are spans only.
 
     Which spots are live, the page knows from the choices (spots.js). A tip is shown on hover, focus and long
     press; one that says what the label says is not sent twice. What can be dragged may be dropped onto
-    whatever glows, and that counts as pointing there.
+    whatever glows, and that counts as pointing there. `card` is the key of the printed piece that is shown
+    large with the tip: give it only where the viewer may know which one it is.
     """
     return h(
-        "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}>"
+        "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}{}>"
         "{}</button>",
         classes("spot", class_),
         key,
@@ -118,5 +129,6 @@ def spot(
         h(" id='{}'", id) if id else None,
         (Html(" data-tip") if tip == label else h(" data-tip='{}'", tip)) if tip else None,
         Html(" data-drag") if drag else None,
+        h(" data-card='{}'", card) if card else None,
         inside,
     )

@@ -166,10 +166,11 @@ class Match:
             state.resolve(move.action, KeyedLuck(self.secret, number))
         return state
 
-    def scenes(self, first: int) -> list[Scene]:
-        """What people see of the moves from number `first` on (0 is the deal), moment by moment.
+    def scenes(self, first: int, last: int | None = None) -> list[Scene]:
+        """What people see of the moves from number `first` to `last` (0 is the deal), moment by moment.
 
-        Nothing of it is kept: moves are played again, with the same luck, while somebody watches.
+        Without a last one, of all that were made. Nothing of it is kept: moves are played again, with the same
+        luck, while somebody watches.
         """
         found: list[Scene] = []
         if first == len(self.log) and self._before is not None:
@@ -179,7 +180,8 @@ class Match:
             found += self._scenes(0, state)
             for number in range(1, first):
                 state.resolve(self.log[number - 1].action, KeyedLuck(self.secret, number))
-        for number in range(max(first, 1), len(self.log) + 1):
+        last = len(self.log) if last is None else min(last, len(self.log))
+        for number in range(max(first, 1), last + 1):
             found += self._scenes(number, state)
         return [scene for scene in found if scene.move >= first]
 

@@ -13,7 +13,7 @@ from longbeard.engine.face import Face
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
 from longbeard.engine.look import Choice
-from longbeard.engine.piece import Piece
+from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
 from longbeard.engine.telling import NO_READER, Row
@@ -168,6 +168,10 @@ class Room:
         """Every printed piece of a box; none, if the room draws none."""
         return [] if self.game.pieces is None else self.game.pieces(box)
 
+    def examples(self, box: Box) -> list[Example]:
+        """The pictures of the rulebook; none, if the room draws none."""
+        return [] if self.game.examples is None else self.game.examples(box)
+
     def spell(self, state: State, action: int) -> str:
         """An action as text."""
         return self.game.spell(state, action)
@@ -221,7 +225,8 @@ class Room:
         text, words = game.spell(state, action), game.phrase(state, action, names)
         label = game.label(state, action) if game.label else words
         steps = game.steps(state, action) if game.steps else [text]
-        return {"action": text, "words": words, "label": label, "steps": steps}
+        risky = game.risky is not None and game.risky(state, action)
+        return {"action": text, "words": words, "label": label, "steps": steps, "risky": risky}
 
     def ask(self, look: Mapping[str, Any]) -> str:
         """What is asked of the one who decides; empty, if the room does not say."""

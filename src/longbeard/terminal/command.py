@@ -2,6 +2,7 @@
 
 import json
 import sys
+from enum import Enum
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import click
 
 from longbeard import __version__
+from longbeard.press.order import Backs, Cut, Ink, Paper, What
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -32,6 +34,10 @@ GAME = Games()
 PORT = click.IntRange(0, 65_535)
 MINDS = click.IntRange(-1, 256)
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
+def _one_of(values: type[Enum]) -> click.Choice[Any]:
+    return click.Choice([one.value for one in values])
 
 
 def _version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
@@ -204,6 +210,43 @@ def rules(game: Any, number: str | None) -> None:
     if not found:
         raise LongbeardError(f"{game.plate.title} has no rule {number}")
     click.echo(found)
+
+
+@longbeard.command()
+@click.argument("game", type=GAME)
+@click.option("--paper", default="a4", show_default=True, type=_one_of(Paper))
+@click.option("--what", default="all", show_default=True, type=_one_of(What))
+@click.option("--cut", default="marks", show_default=True, type=_one_of(Cut), help="Where to cut.")
+@click.option(
+    "--backs",
+    default="duplex",
+    show_default=True,
+    type=_one_of(Backs),
+    help="Behind the fronts, turned over the long edge; or beside them.",
+)
+@click.option("--ink", default="full", show_default=True, type=_one_of(Ink))
+@click.option(
+    "--copies", multiple=True, metavar="[KEY=]NUMBER", help="Other copies: of one piece, or of all others."
+)
+@click.option(
+    "--box", "data", type=FILE, help="A data file with your own numbers, like the game's cards.toml."
+)
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The PDF; the game's name, if not given.",
+)
+def press(game: Any, path: Path | None, **given: Any) -> None:
+    """Print a game: its cards, boards and rules as a PDF to cut and play."""
+    from longbeard.terminal.extras import need
+
+    for module in ("typst", "markdown_it"):
+        need(module, "print")
+    from longbeard.terminal.press import print_game
+
+    print_game(game, path or Path(f"{game.plate.slug}.pdf"), **given)
 
 
 @longbeard.command()

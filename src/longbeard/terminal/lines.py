@@ -6,8 +6,10 @@ from typing import Final
 
 import click
 
+from longbeard.engine.look import Frame
+
 PAGE: Final = 14
-"""How many sentences of a long story are told before asking whether to go on."""
+"""How many lines of a long story are told before asking whether to go on."""
 
 DIGITS: Final = 9
 
@@ -26,6 +28,11 @@ def ask(prompt: str) -> str:
     if not sys.stdin.isatty():
         click.echo(line.rstrip("\n"))
     return line.strip()
+
+
+def moment(frame: Frame) -> str:
+    """What is told at one moment, as one line; empty if there is nothing to tell."""
+    return " ".join(told["words"] for told in frame["told"] if told["words"])
 
 
 def tell(sentences: Sequence[str]) -> None:

@@ -21,7 +21,7 @@ from longbeard.games import rooms
 from longbeard.table.seat import usual_seats
 from longbeard.table.table import Table
 from longbeard.terminal import saves
-from longbeard.terminal.lines import ask, choose_number, say, tell
+from longbeard.terminal.lines import ask, choose_number, moment, say, tell
 from longbeard.terminal.options import read_options
 from longbeard.terminal.rulebook import rule
 
@@ -207,9 +207,10 @@ class LineTable:
                 spoken.add(voice.name)
 
     def _tell_news(self) -> None:
-        news = gate.story(self.match, self.viewer, self.heard[self.viewer])
+        """Tell what has happened since, a line for each moment."""
+        news = gate.frames(self.match, self.viewer, self.heard[self.viewer])
         self.heard[self.viewer] = len(self.match.log) + 1
-        tell([event["words"] for event in news if event["words"]])
+        tell(list(filter(None, map(moment, news))))
 
     def _decide(self) -> None:
         seat = self.match.to_act
@@ -272,7 +273,7 @@ class LineTable:
         elif word == "table":
             self._show_table()
         elif word == "story":
-            tell([event["words"] for event in gate.story(self.match, self.viewer) if event["words"]])
+            tell(list(filter(None, map(moment, gate.frames(self.match, self.viewer, 0)))))
         elif text == "hint":
             self._hint(seat)
         elif word == "undo":

@@ -1,30 +1,35 @@
-"""`longbeard replay`: step through a recorded match, from anyone's eyes."""
+"""`longbeard replay`: step through a recorded match moment by moment, from anyone's eyes."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from longbeard.engine import gate
-from longbeard.engine.errors import BadOptions, LongbeardError
+from longbeard.engine.errors import BadOptions
+from longbeard.engine.look import Frame
 from longbeard.engine.match import Match
 from longbeard.engine.story import ALL_EYES, SPECTATOR
-from longbeard.terminal import saves
-from longbeard.terminal.lines import ask, say, whole_number
+from longbeard.terminal.lines import ask, moment, say, whole_number
+from longbeard.terminal.saves import load
 
-HELP: Final = "Enter: next move. b: back. A number: that move. t: the table. e NAME: other eyes. q: stop."
+HELP: Final = (
+    "Enter: next moment. n: next move. b: back. A number: that move. t: table. e NAME: other eyes. q: stop."
+)
 
 
 def replay(path: Path, eyes: str, at_once: bool) -> None:
-    """Show a record move by move, or all of it."""
-    match = saves.load(path)
+    """Show a record moment by moment, or all of it."""
+    match = load(path)
     viewer = find_eyes(match, eyes) if eyes else (ALL_EYES if match.over else SPECTATOR)
+    frames = gate.frames(match, viewer, 0)
     say(f"{match.room.plate.title}: {', '.join(match.seats)}. {len(match.log)} moves.")
     if at_once:
-        for number in range(len(match.log) + 1):
-            _show_move(match, number, viewer)
-        _show_table(match, len(match.log), viewer)
+        for frame in frames:
+            _show(match, frame, viewer)
+        _show_table(match, frames[-1])
         return
     say(HELP)
-    _step_through(match, viewer)
+    _step_through(match, viewer, frames)
 
 
 def find_eyes(match: Match, eyes: str) -> int:
@@ -37,49 +42,70 @@ def find_eyes(match: Match, eyes: str) -> int:
     raise BadOptions(f"whose eyes are {eyes!r}? One of: {', '.join(match.seats)}, spectator, all")
 
 
-def _step_through(match: Match, viewer: int) -> None:
-    number = 0
-    _show_move(match, number, viewer)
+def _step_through(match: Match, viewer: int, frames: Sequence[Frame]) -> None:
+    at = 0
+    _show(match, frames[at], viewer)
     while True:
         try:
-            text = ask(f"{number}/{len(match.log)}> ")
+            text = ask(f"{frames[at]['move']}/{len(match.log)}> ")
         except (EOFError, KeyboardInterrupt):
             say()
             return
         if text == "q":
             return
         if text == "t":
-            try:
-                _show_table(match, number, viewer)
-            except LongbeardError as error:
-                say(str(error))
+            _show_table(match, frames[at])
         elif text.startswith("e "):
             try:
-                viewer = find_eyes(match, text[2:].strip())
+                viewer, frames, at = _through(match, text[2:].strip(), frames[at])
             except BadOptions as error:
                 say(str(error))
-        elif text in ("", "b") or 0 <= whole_number(text) <= len(match.log):
-            steps = {"": number + 1, "b": number - 1}
-            wanted = steps[text] if text in steps else whole_number(text)
-            if not 0 <= wanted <= len(match.log):
-                say("That is the end." if wanted > 0 else "That is the start.")
-                continue
-            number = wanted
-            _show_move(match, number, viewer)
+        elif text in ("", "n", "b") or 0 <= whole_number(text) <= len(match.log):
+            wanted = _wanted(text, frames, at)
+            if wanted is None:
+                say("That is the start." if text == "b" else "That is the end.")
+            else:
+                at = wanted
+                _show(match, frames[at], viewer)
         else:
             say(HELP)
 
 
-def _show_move(match: Match, number: int, viewer: int) -> None:
-    if number == 0:
-        say("The deal.")
-    else:
-        say(f"Move {number}. {gate.title(match, number, viewer)}")
-    for event in gate.story(match, viewer, number):
-        if event["move"] == number and event["words"]:
-            say(f"  {event['words']}")
+def _through(match: Match, eyes: str, now: Frame) -> tuple[int, Sequence[Frame], int]:
+    """The same moment through other eyes: a viewer, their frames, and the place of the moment in them."""
+    viewer = find_eyes(match, eyes)
+    if viewer == ALL_EYES and not match.over:
+        raise BadOptions("all cards are open only once the match is over")
+    frames = gate.frames(match, viewer, 0)
+    places = [at for at, frame in enumerate(frames) if _number(frame) <= _number(now)]
+    return viewer, frames, places[-1] if places else 0
 
 
-def _show_table(match: Match, number: int, viewer: int) -> None:
-    for line in match.room.words(gate.table_at(match, number, viewer), match.seats):
+def _number(frame: Frame) -> tuple[int, int]:
+    return frame["move"], frame["beat"]
+
+
+def _wanted(text: str, frames: Sequence[Frame], at: int) -> int | None:
+    """The place of the frame that someone asks for; None beyond the ends."""
+    if text in ("", "b"):
+        wanted = at + 1 if text == "" else at - 1
+        return wanted if 0 <= wanted < len(frames) else None
+    move = frames[at]["move"] + 1 if text == "n" else whole_number(text)
+    return next((place for place, frame in enumerate(frames) if frame["move"] >= move), None)
+
+
+def _show(match: Match, frame: Frame, viewer: int) -> None:
+    """A moment in words, under the heading of its move where that begins."""
+    number = frame["move"]
+    if frame["beat"] == 0:
+        say(f"Move {number}. {gate.title(match, number, viewer)}" if number else "The deal.")
+    words = moment(frame)
+    if not words and frame["beat"] == 0 and number:
+        words = gate.deed(match, number, viewer) or "Nothing of it can be seen."
+    if words:
+        say(f"  {words}")
+
+
+def _show_table(match: Match, frame: Frame) -> None:
+    for line in match.room.words(frame["table"], match.seats):
         say(line)

@@ -25,12 +25,14 @@ from longbeard.web.errors import status_of
 from longbeard.web.hub import Hub
 from longbeard.web.limits import Limits, Openings
 from longbeard.web.middleware import App, Doorkeeper
+from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
-from longbeard.web.routes import api, home, lessons, ops, replay, socket, table
+from longbeard.web.routes import api, cards, home, lessons, ops, replay, socket, table
 from longbeard.web.session import Passports, read_key
 
-PARTS: Final = (home, table, replay, lessons, ops, api, socket)
+PARTS: Final = (home, table, replay, lessons, cards, ops, api, socket)
+PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
 log = logging.getLogger("longbeard.app")
 
 
@@ -59,12 +61,14 @@ def make_app(settings: Settings) -> Doorkeeper:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
         house = House(store, minds, settings.limits, metrics)
         hub = Hub(house, settings.limits)
-        app.state.house, app.state.hub = house, hub
+        printer = Printer()
+        app.state.house, app.state.hub, app.state.printer = house, hub, printer
         _gauge(metrics, minds)
         house.start()
         sweeping = asyncio.ensure_future(hub.sweep())
         yield
         sweeping.cancel()
+        await printer.close()
         await house.close()
         if minds is not None:
             await minds.close()
@@ -81,7 +85,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         request_max_body_size=settings.limits.body_bytes,
         # Assets are compressed already, once and well; twice would be garbage.
         compression_config=CompressionConfig(
-            backend="gzip", minimum_size=800, gzip_compress_level=6, exclude="^/static/"
+            backend="gzip", minimum_size=800, gzip_compress_level=6, exclude=PACKED_ALREADY
         ),
         openapi_config=OpenAPIConfig(
             title="Longbeard",

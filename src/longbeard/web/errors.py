@@ -18,6 +18,7 @@ from longbeard.table.house import NoSuchTable
 from longbeard.table.limits import TooMany
 from longbeard.table.live import NotSeated, Stale, TableClosed
 from longbeard.table.minds import MindsError
+from longbeard.web.printing import CannotPrintNow
 
 
 class NotOver(LongbeardError):
@@ -50,6 +51,7 @@ STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (TooMany, 429, "too_many"),
     (StoreError, 503, "not_kept"),
     (MindsError, 503, "no_bots"),
+    (CannotPrintNow, 503, "not_printed"),
     (BadRecord, 500, "bad_record"),
     (LongbeardError, 400, "refused"),
 ]

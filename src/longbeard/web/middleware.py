@@ -42,12 +42,22 @@ HEADERS: Final = [
 ]
 HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
-UNCOUNTED: Final = ("/static/", "/healthz")
+UNCOUNTED: Final = ("/static/", "/pictures/", "/healthz")
 COSTS: Final = re.compile(
     r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay)$"
-    r"|/(?P<lesson>learn)/|/api/v1/tables/[^/]*/(?P<story>story)$"
+    r"|/(?P<lesson>learn)/|/games/[^/]*/(?P<cards>cards)$|/games/[^/]*/(?P<pdf>print\.pdf)$"
+    r"|/api/v1/tables/[^/]*/(?:(?P<story>story)|(?P<frames>frames))$"
 )
-COST_OF: Final = {"home": 2.0, "table": 4.0, "replay": 6.0, "lesson": 3.0, "story": 3.0}
+COST_OF: Final = {
+    "home": 2.0,
+    "table": 4.0,
+    "replay": 6.0,
+    "lesson": 3.0,
+    "story": 3.0,
+    "frames": 12.0,
+    "cards": 3.0,
+    "pdf": 60.0,
+}
 """What they take when nothing of them is kept: whoever wants to can ask for what is not."""
 HEADERS_OF_ONE: Final = 50
 """Headers that are read for the price of one request; more cost more."""

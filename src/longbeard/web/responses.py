@@ -14,8 +14,10 @@ from longbeard.web.forms import (
 )
 from longbeard.web.limits import Limits, Openings
 from longbeard.web.middleware import Visit
+from longbeard.web.pages.assets import Asset
 from longbeard.web.pages.render import render
 
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 TOKEN_PLACE: Final = f"token-{token_hex(16)}"
 """Stands in pages that are kept for everybody where each visitor's own token belongs; nobody can guess it."""
 
@@ -29,6 +31,16 @@ def answer(body: str, status: int = 200) -> Response[str]:
     """Answer with a page; browsers never cache it, because the next visitor may be another person."""
     headers = {"cache-control": "no-store"}
     return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def send(request: AnyRequest, asset: Asset, kept: str) -> Response[bytes]:
+    """Answer with a file, compressed if the browser accepts that; `kept` says how long it may be cached."""
+    headers = {"cache-control": kept, "vary": "accept-encoding"}
+    body = asset.body
+    if asset.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
+        body = asset.gzipped
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=asset.media_type, headers=headers)
 
 
 def csrf(request: AnyRequest) -> str:

@@ -1,5 +1,6 @@
 """`longbeard serve`: one process that serves a whole house."""
 
+import gc
 import signal
 import socket
 import sys
@@ -20,6 +21,7 @@ from longbeard.web.middleware import HOST
 from longbeard.web.proxies import Proxies
 
 STOP_SECONDS = 8
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
 PORTS = {"http": 80, "https": 443}
 __all__ = ["Limits", "Proxies", "Settings", "serve"]
 
@@ -57,7 +59,15 @@ def serve(
     for number in (signal.SIGTERM, signal.SIGINT):
         # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
         signal.signal(number, lambda *_: sys.exit(0))
+    _collect_rarely()
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _collect_rarely() -> None:
+    """Look for cycles of garbage less often: pages have none, and to look through all tables takes long."""
+    gc.collect()
+    gc.freeze()  # what was imported stays
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 100)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -79,7 +79,7 @@ def test_nothing_runs_ahead_of_the_clock(visitor: Visitor, room: Room) -> None:
 
 
 def test_a_whole_journey_is_told_in_half_a_minute(visitor: Visitor) -> None:
-    """The longest move there is, at Normal: trivial moments are riffled through, dramatic ones keep their time."""
+    """The longest move there is, at Normal: trivial moments are hurried, dramatic ones keep their time."""
     page = visitor()
     page.goto("/")
     module = page.locator("script[type=module]").get_attribute("src") or ""

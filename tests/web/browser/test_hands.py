@@ -99,8 +99,10 @@ FLIGHTS = """
 () => {
   window.flights = [];
   new MutationObserver((records) => {
-    const fliers = records.flatMap((record) => [...record.addedNodes]).filter((node) => node.className === "flier");
-    const way = (flier) => flier.getAnimations()[0].effect.getKeyframes().map((key) => key.translate).filter(Boolean);
+    const added = records.flatMap((record) => [...record.addedNodes]);
+    const fliers = added.filter((node) => node.className === "flier");
+    const keys = (flier) => flier.getAnimations()[0].effect.getKeyframes();
+    const way = (flier) => keys(flier).map((key) => key.translate).filter(Boolean);
     if (fliers.length) window.flights.push(fliers.map(way));
   }).observe(document.body, { childList: true });
 }

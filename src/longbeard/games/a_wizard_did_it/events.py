@@ -403,7 +403,8 @@ ROWS: Final = numbered(
             "knight",
             ("knight", "strength", "valor", "valor_only"),
             (
-                "{knight:Your|#'s} knight: {valor} (Valor) = {strength}; Kung Fu, but there are no items to miss.",
+                "{knight:Your|#'s} knight: {valor} (Valor) = {strength}; "
+                "Kung Fu, but there are no items to miss.",
                 "{knight:Your|#'s} knight: {valor} (Valor) = {strength}; Kung Fu, so no item helps.",
                 "{knight:Your|#'s} knight: {valor} (Valor) = {strength}; no items yet.",
                 "{knight:Your|#'s} knight: {valor} (Valor) + {terms} = {strength}.",

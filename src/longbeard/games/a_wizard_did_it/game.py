@@ -3,7 +3,7 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from longbeard.games.a_wizard_did_it import cards, choices, events, face, notation, rules, view
+from longbeard.games.a_wizard_did_it import cards, choices, drawings, events, face, notation, rules, view
 from longbeard.games.a_wizard_did_it.box import RoadBox
 from longbeard.games.a_wizard_did_it.encode import ENCODER
 from longbeard.games.a_wizard_did_it.hints import HINTS
@@ -28,5 +28,6 @@ GAME: Final = Game[rules.AWizardDidIt, RoadBox, view.Look](
     hints=HINTS,
     encoder=ENCODER,
     face=face.FACE,
+    pieces=drawings.pieces,
     lessons={"training": rules.training},
 )

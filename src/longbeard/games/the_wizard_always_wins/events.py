@@ -223,7 +223,8 @@ ROWS: Final = numbered(
             (IN_HAND, "{seat:#}.{slug}"),
             more=_played,
         ),
-        _own(NOTHING_TO_PLAY, "nothing-to-play", ("seat",), "{seat:You have|# has} no card to play.", IN_HAND),
+        _own(NOTHING_TO_PLAY, "nothing-to-play", ("seat",), "{seat:You have|# has} no card to play.",
+             IN_HAND),
         # A trade is told once, and crosses over: the other piece's way is TRADED.
         Row(
             TRADES,
@@ -260,7 +261,8 @@ ROWS: Final = numbered(
             (GEMS, "bag.{token:#}"),
             more=_gem,
         ),
-        _own(NO_GEM_LEFT, "no-gem-left", ("seat",), "{seat:You have|# has} no gem left to put into the bag.", GEMS),
+        _own(NO_GEM_LEFT, "no-gem-left", ("seat",), "{seat:You have|# has} no gem left to put into the bag.",
+             GEMS),
         _own(LEVEL_UP, "level-up", ("seat", "level"), "{seat:You rise|# rises} to level {level}.", LEVEL),
         _own(
             DIAL_END,

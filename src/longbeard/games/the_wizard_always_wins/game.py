@@ -3,7 +3,16 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from longbeard.games.the_wizard_always_wins import cards, choices, events, face, notation, rules, view
+from longbeard.games.the_wizard_always_wins import (
+    cards,
+    choices,
+    drawings,
+    events,
+    face,
+    notation,
+    rules,
+    view,
+)
 from longbeard.games.the_wizard_always_wins.box import FateBox
 from longbeard.games.the_wizard_always_wins.choices import DEEDS
 from longbeard.games.the_wizard_always_wins.encode import ENCODER
@@ -29,4 +38,5 @@ GAME: Final = Game[rules.TheWizardAlwaysWins, FateBox, view.Look](
     hints=HINTS,
     encoder=ENCODER,
     face=face.FACE,
+    pieces=drawings.pieces,
 )

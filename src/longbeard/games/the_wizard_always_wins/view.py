@@ -6,7 +6,6 @@ from typing import Final, TypedDict
 
 from longbeard.engine.state import NOBODY
 from longbeard.engine.story import sees
-from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import odds
 from longbeard.games.the_wizard_always_wins import words as say
 from longbeard.games.the_wizard_always_wins.bag import GEM
@@ -247,21 +246,9 @@ def _character(box: FateBox, number: int, holder: int) -> Character:
         "name": box.character_names[number],
         "text": box.character_texts[number],
         "icon": box.character_icons[number],
-        "does": _does(box, number),
+        "does": [{"what": what, "times": times} for what, times in say.does(box, number)],
         "holder": None if holder == NOBODY else holder,
     }
-
-
-def _does(box: FateBox, number: int) -> list[Action]:
-    """The actions of a tile in their order, one and the same after itself as one."""
-    found: list[Action] = []
-    for place in range(box.action_start[number], box.action_start[number + 1]):
-        what, times = tiles.ACTIONS[box.actions[place]], int(box.amounts[place])
-        if found and found[-1]["what"] == what:
-            found[-1]["times"] += times
-        else:
-            found.append({"what": what, "times": times})
-    return found
 
 
 def _player(state: TheWizardAlwaysWins, seat: int) -> Player:

@@ -1,14 +1,12 @@
 """The names of things, as people say them: cards, pieces, tokens, sets."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from longbeard.engine.telling import joined
 from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, LEVEL_UP
-from longbeard.games.the_wizard_always_wins.box import FateBox
+from longbeard.games.the_wizard_always_wins.box import ACTIONS, FateBox
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, KINDS, TOKEN, VALUES
 from longbeard.games.the_wizard_always_wins.sets import element_of, parts
-
 
 BONUS: Final = {ADD_GEM: "Add-a-Gem", LEVEL_UP: "Level-Up"}
 
@@ -65,3 +63,14 @@ def reward(box: FateBox, element: int, sets: int = 1) -> str:
     levels, gems = sets * int(box.set_levels[element]), sets * int(box.set_gems[element])
     found = [counted(levels, "level", "levels")] if levels else []
     return joined(found + ([counted(gems, "gem", "gems")] if gems else []))
+
+
+def does(box: FateBox, character: int) -> list[tuple[str, int]]:
+    """The actions of a character in their order and how often each, one and the same after itself as one."""
+    found: list[tuple[str, int]] = []
+    for place in range(box.action_start[character], box.action_start[character + 1]):
+        what, times = ACTIONS[box.actions[place]], int(box.amounts[place])
+        if found and found[-1][0] == what:
+            times += found.pop()[1]
+        found.append((what, times))
+    return found

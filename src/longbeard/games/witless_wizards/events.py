@@ -213,7 +213,8 @@ ROWS: Final = numbered(
             SPLASHES,
             "splashes",
             ("seat", "hits", "stamina"),
-            "{seat:You are|# is} splashed: {hits:no hits|1 hit|# hits}, and {seat:have|has} {stamina} stamina.",
+            "{seat:You are|# is} splashed: {hits:no hits|1 hit|# hits}, "
+            "and {seat:have|has} {stamina} stamina.",
         ),
         Row(
             DRAINS,
@@ -233,13 +234,15 @@ ROWS: Final = numbered(
             THORNS,
             "thorns",
             ("seat", "hits", "stamina"),
-            "{seat:You are|# is} hurt in return: {hits:no hits|1 hit|# hits}, and {seat:have|has} {stamina} stamina.",
+            "{seat:You are|# is} hurt in return: {hits:no hits|1 hit|# hits}, "
+            "and {seat:have|has} {stamina} stamina.",
         ),
         _on_board(
             RECOILS,
             "recoils",
             ("seat", "lost", "stamina"),
-            "{seat:You suffer|# suffers} the recoil, {seat:lose|loses} {lost} stamina and {seat:have|has} {stamina}.",
+            "{seat:You suffer|# suffers} the recoil, "
+            "{seat:lose|loses} {lost} stamina and {seat:have|has} {stamina}.",
         ),
         _on_board(OUT, "out", ("seat",), "{seat:You are|# is} out of the game.", Weight.DRAMATIC),
         _on_board(

@@ -3,7 +3,7 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from longbeard.games.witless_wizards import cards, events, face, notation, rules, view
+from longbeard.games.witless_wizards import cards, drawings, events, face, notation, rules, view
 from longbeard.games.witless_wizards.box import WizardBox
 from longbeard.games.witless_wizards.choices import DEEDS
 from longbeard.games.witless_wizards.encode import ENCODER
@@ -29,4 +29,5 @@ GAME: Final = Game[rules.WitlessWizards, WizardBox, view.Look](
     hints=HINTS,
     encoder=ENCODER,
     face=face.FACE,
+    pieces=drawings.pieces,
 )

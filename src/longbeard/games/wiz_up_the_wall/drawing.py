@@ -16,7 +16,7 @@ from textwrap import wrap
 from typing import Final
 
 from longbeard.games.wiz_up_the_wall import view
-from longbeard.games.wiz_up_the_wall.view import LETTERS, SCORING, SHAPE_WORDS, VERBS, Laid, Look
+from longbeard.games.wiz_up_the_wall.view import LETTERS, SHAPE_WORDS, TURNED_UP, VERBS, Laid, Look
 from longbeard.games.wiz_up_the_wall.wall import COLUMN_STEP, HALF_STEP, to_the_left, to_the_right, where
 
 DIRECTIONS: Final = ("up", "up and right", "down and right", "down", "down and left", "up and left")
@@ -275,7 +275,7 @@ def _hand_words(look: Look, names: Sequence[str]) -> list[str]:
 def _earlier_words(look: Look, names: Sequence[str]) -> list[str]:
     """The mana of the cards that are turned up: of this round while and after it is scored, else the last."""
     cards = view.turned_up(look)
-    title = "This round" if look["decision"] in (*SCORING, "finished") else "Last round"
+    title = "This round" if look["decision"] in TURNED_UP else "Last round"
     mana = view.mana(cards, look["symbols"], len(names))
     counting = [card["seat"] for card in cards if card["counts"]]
     shown = {card["seat"] for card in cards if card["symbols"]}

@@ -252,7 +252,8 @@ ROWS: Final = numbered(
             CUT,
             "cut",
             ("seat", "by", "q", "r", "lost"),
-            "{seat:Your|#'s} stream was cut at {where} by {by:you|#}: {lost:1 card does not count|# cards do not count}.",
+            "{seat:Your|#'s} stream was cut at {where} by {by:you|#}: "
+            "{lost:1 card does not count|# cards do not count}.",
             (CELL,),
             more=_third_is_cell,
         ),

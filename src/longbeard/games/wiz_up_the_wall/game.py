@@ -3,7 +3,17 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from longbeard.games.wiz_up_the_wall import cards, choices, drawing, drawings, events, face, rules, view
+from longbeard.games.wiz_up_the_wall import (
+    cards,
+    choices,
+    drawing,
+    drawings,
+    events,
+    examples,
+    face,
+    rules,
+    view,
+)
 from longbeard.games.wiz_up_the_wall.box import StreamBox
 from longbeard.games.wiz_up_the_wall.encode import ENCODER
 from longbeard.games.wiz_up_the_wall.hints import HINTS
@@ -21,6 +31,7 @@ GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     phrase=choices.phrase,
     label=choices.label,
     steps=choices.steps,
+    risky=choices.risky,
     ask=view.ask,
     endings=view.ENDING_WORDS,
     glossary=view.glossary,
@@ -29,4 +40,6 @@ GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     encoder=ENCODER,
     face=face.FACE,
     pieces=drawings.pieces,
+    examples=examples.examples,
+    needs=("a pencil for the score sheet", "a table with room for a tower: about 60 × 60 cm for two wizards"),
 )

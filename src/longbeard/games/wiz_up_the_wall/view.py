@@ -35,6 +35,8 @@ DECISIONS: Final = (
 )
 """What is asked; and after `finished`, what goes on while a round is scored and nobody is asked."""
 SCORING: Final = ("turning-up", "counting", "scored", "round-over")
+TURNED_UP: Final = (*SCORING, "finished")
+"""While this round's faces are there to be seen, as far as they are turned up."""
 ASKED: Final = {
     "blind-tip": "Where does your unseen card go?",
     "draw-or-finish": "Draw another card, or let it be?",
@@ -341,7 +343,7 @@ def _card(
 
 def turned_up(look: Public) -> list[Laid]:
     """The wall whose faces are there to be seen: this round's while it is scored, then the last one's."""
-    return look["cards"] if look["decision"] in (*SCORING, "finished") else look["earlier"]
+    return look["cards"] if look["decision"] in TURNED_UP else look["earlier"]
 
 
 def mana(cards: Iterable[Laid], symbols: Sequence[str], seats: int) -> list[dict[str, int]]:

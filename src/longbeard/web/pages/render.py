@@ -1,20 +1,19 @@
 """Pages from templates: what stands round a table, and all that is no table. A template prints."""
 
-import json
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 
 from longbeard import __version__, bots
+from longbeard.engine.drawing import Svg, icons_in
 from longbeard.games import rooms
+from longbeard.press.credits import by_author
 from longbeard.table.live import CHAT_LENGTH
 from longbeard.table.seat import NAME_LENGTH
-from longbeard.web.pages import assets, pieces
+from longbeard.web.pages import assets, pictures, pieces
 
-PEN_NAMES: Final = {"darkzaitzev": "DarkZaitzev", "generalace135": "GeneralAce135", "lucasms": "Lucas"}
 REACTIONS: Final = {
     "cheer": "Hooray!",
     "laugh": "Ha!",
@@ -72,12 +71,10 @@ def environment() -> Environment:
 
 @cache
 def icon_credits() -> dict[str, list[str]]:
-    """List the icons in use by who drew them, those who drew most first."""
-    authors: dict[str, str] = json.loads(files("longbeard").joinpath("icon_authors.json").read_text("utf-8"))
-    found: dict[str, list[str]] = {}
-    for name in sorted(set(pieces.sprites()) & set(authors)):
-        found.setdefault(PEN_NAMES.get(authors[name], authors[name].title()), []).append(name)
-    return dict(sorted(found.items(), key=lambda row: (-len(row[1]), row[0])))
+    """List the icons on pages and printed pieces by who drew them, those who drew most first."""
+    drawn = (one for slug in rooms() for one in pictures.pieces(slug).values())
+    printed = {name for one in drawn for name in icons_in(one.front) | icons_in(one.back or Svg(""))}
+    return by_author({*pieces.sprites()} | printed)
 
 
 def render(template: str, /, **context: Any) -> str:

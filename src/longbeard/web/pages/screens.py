@@ -11,12 +11,14 @@ from typing import Any, Final, TypedDict
 import msgspec
 
 from longbeard.engine import gate
-from longbeard.engine.face import MARK, Part, Showing
+from longbeard.engine.face import Showing
 from longbeard.engine.html import Html
-from longbeard.engine.look import Choice, Look, Told
+from longbeard.engine.look import Choice, Told
 from longbeard.engine.match import Match, Scene
+from longbeard.engine.part import MARK, Part
 from longbeard.engine.room import Room
-from longbeard.engine.story import SPECTATOR
+from longbeard.engine.state import NOBODY
+from longbeard.engine.story import SPECTATOR, Event
 from longbeard.table.house import free_seats
 from longbeard.table.live import LiveTable
 from longbeard.web.pages import fragments, views
@@ -25,18 +27,26 @@ MOST_MOVES: Final = 12
 """Whoever has missed more moves than that is shown the present, and told the rest on request."""
 MOST_RETOLD: Final = 60
 """So many moves are told again at most."""
-KEPT: Final = 16
-"""So many of a table's last moments are kept (or all of the last move), for who has not seen them yet."""
+KEPT: Final = 4
+"""So many of a table's last moments are kept (or all of the last move). Older ones are played again."""
 PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 TAG: Final = re.compile(r"<\w+")
-encode = msgspec.json.Encoder().encode
+_encoder: Final = msgspec.json.Encoder()
 
 Screen = dict[str, Part]
+
+
+class SentChoice(TypedDict):
+    """What a page needs to know of a choice; its words are in a part."""
+
+    action: str
+    steps: list[str]
 
 
 class SentTold(TypedDict):
     """What a page is told of an event."""
 
+    event: str
     words: str
     spots: list[str]
     path: list[str]
@@ -50,12 +60,13 @@ class SentFrame(TypedDict, total=False):
     """Its number: `12.3` is the fourth moment of move 12."""
     move: int
     seat: int
-    told: list[SentTold]
-    parts: list[str]
-    """The parts that changed; each says its name."""
+    told: list[object]
+    """What happened: `SentTold` of each event, as it is sent."""
+    parts: dict[str, object]
+    """The parts that changed, by name."""
     html: str
     """All that is inside <main>, if this viewer has nothing of it yet."""
-    log: list[str]
+    log: list[fragments.LogLine]
     """The whole story, where lines of it are to vanish or return; otherwise what is told is added."""
 
 
@@ -64,27 +75,24 @@ class Moment:
 
     def __init__(self, match: Match, scene: Scene, before: Screen) -> None:
         self.scene = scene
-        room = match.room
         self.public = gate.public(match, scene.state)
         self.over = scene.last and match.over and scene.move == len(match.log)
         self.winners = scene.state.winners() if self.over else []
         showing = self.showing(match, gate.private(match, scene.state, SPECTATOR))
-        self.parts = renewed({f"face:{part.name}": part for part in face_parts(room, showing)}, before)
+        self.parts = by_name(face_parts(match.room, showing), before)
         """What everybody sees of the face; what looks as before is the same part as before."""
-        told = [(event, gate.told(match, scene.move, event, SPECTATOR)) for event in scene.events]
-        self.told = [
-            (event, _sent(one), gate.named(match, event))
-            for event, one in told
-            if one["words"] or one["path"]
-        ]
-        """What is told at this moment, for those who may hear it; and the seats of which it speaks."""
-        self.screens: dict[int, Screen] = {}
+        self.told: list[tuple[Event, object, set[int]]] = []
+        """What is told at this moment, as it is sent to those who may hear it; and the seats it speaks of."""
+        for event in scene.events:
+            told = gate.told(match, scene.move, event, SPECTATOR)
+            if told["words"] or told["path"]:
+                self.told.append((event, as_sent(_sent(told)), gate.named(match, event)))
 
     @property
     def frame(self) -> str:
         return f"{self.scene.move}.{self.scene.beat}"
 
-    def told_to(self, match: Match, viewer: int) -> list[SentTold]:
+    def told_to(self, match: Match, viewer: int) -> list[object]:
         """What a viewer is told at this moment; made anew only where it speaks of them."""
         return [
             _sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
@@ -108,13 +116,13 @@ def moments_of(match: Match, scenes: Sequence[Scene], before: Screen) -> list[Mo
     return found
 
 
-def renewed(parts: Screen, before: Screen) -> Screen:
-    """Parts, but the very ones that were there before where they look the same."""
-    for name, part in parts.items():
-        old = before.get(name)
-        if old is not None and old.same(part):
-            parts[name] = old
-    return parts
+def by_name(parts: list[Part], before: Screen) -> Screen:
+    """Parts by their names, but the very ones that were there before where they look the same."""
+    found: Screen = {}
+    for part in parts:
+        old = before.get(part.name)
+        found[part.name] = part if old is None or not old.same(part) else old
+    return found
 
 
 def face_parts(room: Room, showing: Showing[Any]) -> list[Part]:
@@ -136,6 +144,65 @@ def frame_of(room: Room, showing: Showing[Any]) -> Html:
     return fragments.PLAIN_FRAME if room.face is None else fragments.face_frame(room.face, showing)
 
 
+class Seating:
+    """The house's parts that depend on who sits where: made once, until somebody comes or goes."""
+
+    def __init__(self, table: LiveTable, link: str) -> None:
+        self.table = table
+        self.link = link
+        self.people = people(table)
+        self.rows = views.seats(table)
+        self._seats: dict[tuple[int, int], list[Part]] = {}
+        self._chairs: dict[int, list[Part]] = {}
+        self._past: dict[tuple[int, int], Screen] = {}
+
+    def seats(self, turn: int, viewer: int) -> list[Part]:
+        """The seats, with whoever acts marked."""
+        found = self._seats.get((turn, viewer))
+        if found is None:
+            found = self._seats[turn, viewer] = [
+                fragments.seat_part(row, row["seat"] == turn, row["seat"] == viewer) for row in self.rows
+            ]
+        return found
+
+    def chairs(self, viewer: int) -> list[Part]:
+        """Free chairs and stand-ins."""
+        found = self._chairs.get(viewer)
+        if found is None:
+            table = self.table
+            empty, stood_in = views.bots_for(table, viewer), views.bots_against(table, viewer)
+            found = self._chairs[viewer] = [
+                fragments.invite_part(viewer >= 0 and free_seats(table) > 0, table.id, self.link),
+                fragments.chairs_part(self.rows, empty, stood_in),
+            ]
+        return found
+
+    def past(self, turn: int, viewer: int) -> Screen:
+        """The house's parts at a moment that is over: somebody acts, and nobody has anything to decide."""
+        found = self._past.get((turn, viewer))
+        if found is None:
+            table, names = self.table, self.table.match.seats
+            decider = (turn, names[turn], True) if turn >= 0 else None
+            parts = [
+                *self.seats(turn, viewer),
+                fragments.prompt_part("", False, "", 0, viewer >= 0, decider, (False, False)),
+                fragments.choices_part(()),
+                fragments.result_part(None, names, viewer, table.id, False),
+                *self.chairs(viewer),
+            ]
+            found = self._past[turn, viewer] = {part.name: part for part in parts}
+        return found
+
+
+def people(table: LiveTable) -> list[object]:
+    """All that the house's parts tell of who sits where."""
+    found: list[object] = [table.over]
+    for number, seat in enumerate(table.seats):
+        here = (table.is_present(number), table.is_away(number), seat.left)
+        found.append((seat.name, seat.who, seat.bot, seat.stand_in, here))
+    return found
+
+
 class Screens:
     """All that is shown of one table."""
 
@@ -144,66 +211,65 @@ class Screens:
         self.base = base
         self._moments: list[Moment] = []
         self._retold = table.retold
-        self._last: dict[int, Screen] = {}
-        """The newest screen of each viewer: what has not changed since is not made again."""
         self._version = -1
-        self._present: dict[int, Screen] = {}
-        self._looks: dict[int, Look] = {}
-        self._seats: dict[int, list[fragments.SeatRow]] = {}
-        self._chairs: dict[int, list[Part]] = {}
-        self._past: dict[tuple[int, int], list[Part]] = {}
-        self._texts: dict[tuple[int, int, int], str] = {}
+        self._seating = Seating(table, self.link)
+        self._newest: dict[int, Screen] = {}
+        """The newest screen of each viewer: what has not changed since is not made again."""
+        self._present: set[int] = set()
+        """The viewers whose newest screen is the present."""
+        self._choices: list[Choice] | None = None
+        self._guests: dict[tuple[int, int], str] = {}
+        """What guests are sent: many may have seen the same."""
 
     # ── messages ──────────────────────────────────────────────────────────────────────────────────
 
     def message(self, viewer: int, since: int, seen: Screen | None, retold: int) -> tuple[str, Screen]:
         """What happened after move `since`, for someone whose page is `seen`; and their page then.
 
-        Only after `settled`. Those who see the same are sent the same text.
+        Only after `settled`. Guests who see the same are sent the same text.
         """
         self._renew()
-        key = (viewer, since, id(seen) if seen is not None else 0)
-        text = self._texts.get(key) if retold == self.table.retold else None
-        screen = self.present(viewer)
+        if viewer != SPECTATOR or retold != self.table.retold:
+            return encoded(self._message(viewer, since, seen, retold)), self.present(viewer)
+        key = (since, id(seen) if seen is not None else 0)
+        text = self._guests.get(key)
         if text is None:
-            text = encode(self._message(viewer, since, seen, retold)).decode()
-            self._texts[key] = text
-        return text, screen
+            text = self._guests[key] = encoded(self._message(viewer, since, seen, retold))
+        return text, self.present(viewer)
 
     def retold_from(self, viewer: int, since: int) -> str:
         """The moments after a move once more, for someone who wants to know what they missed."""
         self._renew()
         since = max(since, self.table.moves - MOST_RETOLD)
-        return encode(self._message(viewer, since, None, self.table.retold, MOST_RETOLD)).decode()
+        return encoded(self._message(viewer, since, None, self.table.retold, MOST_RETOLD))
 
     def _message(
         self, viewer: int, since: int, seen: Screen | None, retold: int, most: int = MOST_MOVES
     ) -> dict[str, Any]:
         table = self.table
         again = retold != table.retold or since > table.moves or table.moves - since > most
-        moments = [] if again else self._since(since + 1, viewer)
+        moments = [] if again else self._since(since + 1, viewer, seen)
         frames: list[SentFrame] = []
         for moment in moments[:-1]:
-            screen = self._screen(moment, viewer)
+            screen = self._past_screen(moment, viewer, seen or {})
             frames.append(self._frame(moment, viewer, screen, seen))
             seen = screen
-        screen = self.present(viewer)
-        newest = moments[-1] if moments else self._newest()
-        last = self._frame(newest, viewer, screen, seen)
+        newest = moments[-1] if moments else self._moments[-1]
+        last = self._frame(newest, viewer, self.present(viewer, seen), seen)
         if not moments:
             last["told"] = []
         if not moments and (again or seen is None):
-            last["log"] = self.lines(viewer)
+            last["log"] = self.log(viewer)
         elif moments and table.over and table.match.options.get("memory") == "off":
             last["log"] = self._lines_until(newest, viewer)  # all is told again now
         frames.append(last)
-        look = self._look(viewer)
+        choices = self.choices(viewer)
         return {
             "type": "page",
             "move": table.moves,
-            "mine": bool(look["choices"]),
+            "mine": bool(choices),
             "over": table.over,
-            "choices": look["choices"],
+            "choices": [_sent_choice(choice) for choice in choices],
             "missed": table.moves - since if again and since < table.moves else 0,
             "frames": frames,
         }
@@ -219,9 +285,7 @@ class Screens:
         if seen is None:
             frame["html"] = self._whole(viewer, screen)
         else:
-            frame["parts"] = [
-                tagged(name, part) for name, part in screen.items() if seen.get(name) is not part
-            ]
+            frame["parts"] = changes(screen, seen)
         if seen is None or (scene.beat == 0 and self._forgets(scene, viewer)):
             frame["log"] = self._lines_until(moment, viewer)
         return frame
@@ -230,18 +294,34 @@ class Screens:
         """Whether, where remembering is part of the game, the story begins anew with this move."""
         return not gate.retells(self.table.match) and viewer in (scene.seat, SPECTATOR)
 
-    def _lines_until(self, moment: Moment, viewer: int) -> list[str]:
+    def _lines_until(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to a moment, without what the moment itself tells."""
         match, scene = self.table.match, moment.scene
-        before = [told["words"] for told in gate.story(match, viewer) if told["move"] < scene.move]
+        before = [told for told in gate.story(match, viewer) if told["move"] < scene.move]
         if scene.beat:
             for one in match.scenes(scene.move):
                 if one.move == scene.move and one.beat < scene.beat:
-                    before += [
-                        gate.told(match, 0, event, viewer)["words"]
-                        for event in gate.heard(one.events, viewer)
-                    ]
-        return [line for line in before if line]
+                    before += self._heard(one, viewer)
+        return self._written(before)
+
+    def _heard(self, scene: Scene, viewer: int) -> list[Told]:
+        """What a viewer is told at a scene."""
+        match = self.table.match
+        return [gate.told(match, scene.move, event, viewer) for event in gate.heard(scene.events, viewer)]
+
+    def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
+        """What was told, as lines of the log."""
+        log = self.table.match.log
+        return [
+            {
+                "words": one["words"],
+                "move": one["move"],
+                "seat": log[one["move"] - 1].seat if one["move"] else NOBODY,
+                "spots": one["spots"],
+            }
+            for one in told
+            if one["words"]
+        ]
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
 
@@ -253,8 +333,9 @@ class Screens:
             self._moments = []
         if self._version != table.version:
             self._version = table.version
-            self._present, self._texts, self._looks = {}, {}, {}
-            self._seats, self._chairs, self._past = {}, {}, {}
+            self._present, self._choices, self._guests = set(), None, {}
+            if self._seating.people != people(table):
+                self._seating = Seating(table, self.link)
             self._moments = self._moments or [Moment(table.match, table.match.scenes(table.moves)[-1], {})]
             self._catch_up()
 
@@ -266,110 +347,76 @@ class Screens:
             whole = [moment for moment in self._moments if moment.scene.move == len(match.log)]
             self._moments = self._moments[-max(KEPT, len(whole)) :]
 
-    def _since(self, move: int, viewer: int) -> list[Moment]:
+    def _since(self, move: int, viewer: int, seen: Screen | None = None) -> list[Moment]:
         """The moments from a move on, as far back as a viewer is told."""
         match = self.table.match
         if not gate.retells(match):
             move = max(move, gate.told_since(match, viewer))
         first = self._moments[0].scene
         if move < first.move or (move == first.move and first.beat > 0):
-            return moments_of(match, match.scenes(move), {})
+            return moments_of(match, match.scenes(move), seen or {})
         return [moment for moment in self._moments if moment.scene.move >= move]
-
-    def _newest(self) -> Moment:
-        return self._moments[-1]
 
     # ── screens ───────────────────────────────────────────────────────────────────────────────────
 
-    def _look(self, viewer: int) -> Look:
-        found = self._looks.get(viewer)
-        if found is None:
-            moment, match = self._newest(), self.table.match
-            private = gate.private(match, match.state, viewer)
-            found = self._looks[viewer] = gate.look_at(match, viewer, {**moment.public, **private})
-        return found
-
-    def present(self, viewer: int) -> Screen:
-        """The page as it is now."""
-        self._renew()
-        found = self._present.get(viewer)
-        if found is None:
-            found = self._present[viewer] = self._lay_out(self._newest(), viewer, self._look(viewer))
-        return found
-
-    def _screen(self, moment: Moment, viewer: int) -> Screen:
-        """The page at a moment that is over: nobody has anything to decide in it."""
-        found = moment.screens.get(viewer)
-        if found is None:
-            found = moment.screens[viewer] = self._lay_out(moment, viewer, None)
-        return found
-
-    def _lay_out(self, moment: Moment, viewer: int, look: Look | None) -> Screen:
+    def choices(self, viewer: int) -> list[Choice]:
+        """What a viewer may do now: nothing, unless it is theirs to decide."""
         match = self.table.match
-        own = {part.name: part for part in self._house_parts(moment, viewer, look)}
-        if viewer != SPECTATOR:
-            private = gate.private(match, moment.scene.state, viewer)
-            choices = look["choices"] if look else ()
-            showing = moment.showing(match, private, viewer if viewer >= 0 else None, choices)
-            own |= {f"face:{part.name}": part for part in own_parts(match.room, showing)}
-        screen = moment.parts | renewed(own, self._last.get(viewer, {}))
-        self._last[viewer] = screen
-        return screen
+        if viewer != match.to_act or match.over:
+            return []
+        if self._choices is None:
+            self._choices = gate.choices(match, match.state)
+        return self._choices
 
-    def _seat_rows(self, turn: int) -> list[fragments.SeatRow]:
-        """The seats, with whoever acts marked: the same for all viewers."""
-        found = self._seats.get(turn)
-        if found is None:
-            found = self._seats[turn] = views.seats(self.table, turn)
-        return found
+    def present(self, viewer: int, before: Screen | None = None) -> Screen:
+        """The page as it is now; its parts are those `before` where they look the same."""
+        self._renew()
+        if viewer not in self._present:
+            moment = self._moments[-1]
+            look, own = self._own_parts(moment, viewer, self.choices(viewer))
+            own += self._present_parts(viewer, look)
+            old = self._newest.get(viewer, {}) if before is None else before
+            self._newest[viewer] = moment.parts | by_name(own, old)
+            self._present.add(viewer)
+        return self._newest[viewer]
 
-    def _house_parts(self, moment: Moment, viewer: int, look: Look | None) -> list[Part]:
-        """The house's parts; with a look for the present, without for a moment that is over."""
-        if look is None:
-            return self._past_parts(moment.scene.seat, viewer)
-        table, names, seated = self.table, self.table.match.seats, viewer >= 0
-        turn = table.to_act
-        seats = self._seat_rows(SPECTATOR if table.over else turn)
-        can = views.can(table, viewer, look["can_undo"])
-        result = views.result(table, look, self.lines(viewer)[-3:]) if table.over else None
-        waiting = 0 if table.over or not seats[turn]["open"] else free_seats(table)
-        decider = None if table.over else (turn, names[turn], False)
-        mine = bool(look["choices"])
-        tools = (can["undo"], can["hint"] and mine)
-        over = result["why"] if result else ""
+    def _past_screen(self, moment: Moment, viewer: int, before: Screen) -> Screen:
+        """The page at a moment that is over: nobody has anything to decide in it."""
+        own = self._own_parts(moment, viewer, ())[1]
+        return moment.parts | by_name(own, before) | self._seating.past(moment.scene.seat, viewer)
+
+    def _own_parts(
+        self, moment: Moment, viewer: int, choices: Sequence[Choice]
+    ) -> tuple[dict[str, Any], list[Part]]:
+        """What looks different to one viewer, and the look from which it was made."""
+        match = self.table.match
+        private = gate.private(match, moment.scene.state, viewer)
+        showing = moment.showing(match, private, viewer if viewer >= 0 else None, choices)
+        return showing.look, [] if viewer == SPECTATOR else own_parts(match.room, showing)
+
+    def _present_parts(self, viewer: int, look: dict[str, Any]) -> list[Part]:
+        """The house's parts as they are now."""
+        table, match, turn = self.table, self.table.match, self.table.to_act
+        choices = self.choices(viewer)
+        seating, mine = self._seating, bool(choices)
+        asked = match.room.ask(look) if mine else ""
+        waiting = 0 if table.over or not seating.rows[turn]["open"] else free_seats(table)
+        decider = None if table.over else (turn, match.seats[turn], False)
+        result = self._result(viewer) if table.over else None
+        tools = (match.can_undo(viewer), mine)
         return [
-            fragments.seats_part(seats, viewer),
-            fragments.prompt_part(over, mine, look["asked"], waiting, seated, decider, tools),
-            fragments.choices_part(look["choices"]),
-            fragments.result_part(result, names, viewer, table.id, can["rematch"]),
-            *self._chair_parts(viewer, can),
+            *seating.seats(SPECTATOR if table.over else turn, viewer),
+            fragments.prompt_part(
+                result["why"] if result else "", mine, asked, waiting, viewer >= 0, decider, tools
+            ),
+            fragments.choices_part(choices),
+            fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
+            *seating.chairs(viewer),
         ]
 
-    def _past_parts(self, turn: int, viewer: int) -> list[Part]:
-        """The house's parts at a moment that is over: somebody acts, and nobody has anything to decide."""
-        found = self._past.get((turn, viewer))
-        if found is None:
-            table, names = self.table, self.table.match.seats
-            decider = (turn, names[turn], True) if turn >= 0 else None
-            found = self._past[turn, viewer] = [
-                fragments.seats_part(self._seat_rows(turn), viewer),
-                fragments.prompt_part("", False, "", 0, viewer >= 0, decider, (False, False)),
-                fragments.choices_part(()),
-                fragments.result_part(None, names, viewer, table.id, False),
-                *self._chair_parts(viewer, views.can(table, viewer, False)),
-            ]
-        return found
-
-    def _chair_parts(self, viewer: int, can: views.Can) -> list[Part]:
-        """Free chairs and stand-ins: the same in every moment, until somebody comes or goes."""
-        found = self._chairs.get(viewer)
-        if found is None:
-            table = self.table
-            found = self._chairs[viewer] = [
-                fragments.invite_part(viewer >= 0 and free_seats(table) > 0, table.id, self.link),
-                fragments.chairs_part(self._seat_rows(SPECTATOR), can["takeover"], can["giveback"]),
-            ]
-        return found
+    def _result(self, viewer: int) -> fragments.Result:
+        match = self.table.match
+        return views.result(self.table, gate.look(match, viewer), viewer)
 
     # ── the whole page ────────────────────────────────────────────────────────────────────────────
 
@@ -384,38 +431,36 @@ class Screens:
             return self.table.moves
         return 0
 
-    def page(self, viewer: int, since: int) -> tuple[str, Look | None]:
-        """All that is inside <main>, as it was after a move; with the look, if that is the present."""
+    def page(self, viewer: int, since: int) -> str:
+        """All that is inside <main>, as it was after a move."""
         self._renew()
         if since == self.table.moves:
-            moment, look = self._newest(), self._look(viewer)
-            screen = self.present(viewer)
-        else:
-            moments = [one for one in self._since(since, viewer) if one.scene.move == since]
-            moment, look = moments[-1], None
-            screen = self._screen(moment, viewer)
-        lines = self.lines(viewer) if look else self._told_to(moment, viewer)
-        return self._fill(viewer, screen, lines), look
+            return self._fill(viewer, self.present(viewer), self.log(viewer))
+        moment = [one for one in self._since(since, viewer) if one.scene.move == since][-1]
+        return self._fill(viewer, self._past_screen(moment, viewer, {}), self._told_to(moment, viewer))
 
-    def _told_to(self, moment: Moment, viewer: int) -> list[str]:
+    def _told_to(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to and with a moment."""
-        events = gate.heard(moment.scene.events, viewer)
-        now = [gate.told(self.table.match, 0, event, viewer)["words"] for event in events]
-        return [*self._lines_until(moment, viewer), *(line for line in now if line)]
+        now = self._written(self._heard(moment.scene, viewer))
+        return [*self._lines_until(moment, viewer), *now]
 
     def _whole(self, viewer: int, screen: Screen) -> str:
         return self._fill(viewer, screen, ())
 
-    def _fill(self, viewer: int, screen: Screen, lines: Sequence[str]) -> str:
+    def _fill(self, viewer: int, screen: Screen, lines: Sequence[fragments.LogLine]) -> str:
         match = self.table.match
         me = viewer if viewer >= 0 else None
         showing = Showing[Any]({}, match.seats, (), False, me, ())
-        whole = fragments.inside(match.room.plate.title, frame_of(match.room, showing))
-        return fill(whole, screen, {"house:story": fragments.story_lines(lines)})
+        whole = fragments.inside(match.room.plate.title, frame_of(match.room, showing), len(match.seats))
+        return fill(whole, screen, {"house:story": fragments.story_lines(lines, match.seats, viewer)})
+
+    def log(self, viewer: int) -> list[fragments.LogLine]:
+        """The story as far as it may be told."""
+        return self._written(gate.story(self.table.match, viewer))
 
     def lines(self, viewer: int) -> list[str]:
         """The story as far as it may be told, in words."""
-        return [told["words"] for told in gate.story(self.table.match, viewer) if told["words"]]
+        return [line["words"] for line in self.log(viewer)]
 
     @property
     def link(self) -> str:
@@ -423,8 +468,20 @@ class Screens:
         return f"{self.base}/t/{self.table.id}"
 
 
+def encoded(message: dict[str, Any]) -> str:
+    """A message as JSON."""
+    text: str = _encoder.encode(message).decode()
+    return text
+
+
+def as_sent(value: object) -> object:
+    """A value as JSON that is put into messages as it stands."""
+    return msgspec.Raw(_encoder.encode(value))
+
+
 def _sent(told: Told) -> SentTold:
     return {
+        "event": told["event"],
         "words": told["words"],
         "spots": told["spots"],
         "path": told["path"],
@@ -432,18 +489,29 @@ def _sent(told: Told) -> SentTold:
     }
 
 
-def tagged(name: str, part: Part) -> str:
-    """A part's element that says which part it is."""
-    if not part.tagged:
-        part.tagged = named(name, part.html)
-    return part.tagged
+def _sent_choice(choice: Choice) -> SentChoice:
+    return {"action": choice["action"], "steps": choice["steps"]}
+
+
+def changes(screen: Screen, seen: Screen) -> dict[str, object]:
+    """The parts that are other than those that somebody has seen, as they are sent."""
+    found: dict[str, object] = {}
+    for name, part in screen.items():
+        old = seen.get(name)
+        if old is part or (old is not None and old.same(part)):
+            continue
+        if part.sent is None:
+            # Every quote in markup is an attribute's, and JSON would write a backslash before double ones.
+            part.sent = as_sent(part.html.replace('"', "'"))
+        found[name] = part.sent
+    return found
 
 
 def named(name: str, element: str) -> str:
     """An element with its part's name on it.
 
-    >>> named("face:board-2", "<section>…</section>")
-    '<section data-part="face:board-2">…</section>'
+    >>> named("board-2", "<section>…</section>")
+    '<section data-part="board-2">…</section>'
     """
     start = TAG.match(element)
     if start is None:
@@ -456,7 +524,7 @@ def fill(frame: str, screen: Screen, more: dict[str, str] = {}) -> str:
 
     def put(place: re.Match[str]) -> str:
         name = place[1]
-        return more[name] if name in more else tagged(name, screen[name])
+        return more[name] if name in more else named(name, screen[name].html)
 
     return PLACE.sub(put, frame)
 
@@ -472,7 +540,7 @@ def still(
 ) -> str:
     """A room's face outside of a live table, for lessons and replays."""
     showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None, choices)
-    screen = {f"face:{part.name}": part for part in face_parts(room, showing)}
+    screen = {part.name: part for part in face_parts(room, showing)}
     if viewer != SPECTATOR:
-        screen |= {f"face:{part.name}": part for part in own_parts(room, showing)}
+        screen |= {part.name: part for part in own_parts(room, showing)}
     return fill(frame_of(room, showing), screen)

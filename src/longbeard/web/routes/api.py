@@ -1,7 +1,7 @@
 """The table for programs: JSON under /api/v1, described at /api/v1/schema. The same gate as the pages."""
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, Router, get, post
@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from longbeard.engine import gate, record
 from longbeard.engine.errors import BadOptions
-from longbeard.engine.look import Choice, Look, Told
+from longbeard.engine.look import Choice, Frame, Look, Told
 from longbeard.games import room, rooms
 from longbeard.table.house import levels
 from longbeard.table.live import LiveTable, NotSeated
@@ -24,6 +24,8 @@ from longbeard.web.pages.views import TableRow, row, seats
 from longbeard.web.responses import house_of, limits_of, note_opening, refuse_opening
 from longbeard.web.session import Passports, Person, new_person
 
+MOST_MOVES: Final = 12
+"""Moves whose frames are sent in one answer."""
 Move = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST, description="The number of moves made so far.")]
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Word = Annotated[str, msgspec.Meta(max_length=100)]
@@ -126,6 +128,16 @@ class Story(msgspec.Struct):
 
     move: int
     story: list[Told]
+
+
+class Frames(msgspec.Struct):
+    """What happened, moment by moment: what was told, and the table as the one who asks saw it then."""
+
+    move: int
+    """The number of moves made so far."""
+    next: int
+    """The first move of which this tells nothing: ask for the frames since that one."""
+    frames: list[Frame]
 
 
 class Description(JsonRenderPlugin):
@@ -269,6 +281,27 @@ async def story(
     return Story(table.moves, gate.story(table.match, _viewer(request, table), since))
 
 
+@get("/tables/{name:str}/frames", responses=refusals(404))
+async def frames(
+    request: AnyRequest,
+    name: TableName,
+    since: Annotated[
+        int, QueryParameter(ge=0, le=HIGHEST, description="From this move on; 0 is the deal.")
+    ] = 0,
+    moves: Annotated[int, QueryParameter(ge=1, le=MOST_MOVES, description="Of so many moves.")] = 1,
+) -> Frames:
+    """Show what happened, moment by moment.
+
+    Moves have one moment or more, and the last one of a move has `last`. A game of memory shows no more
+    than may be told again. Nobody decides anything inside a move: choices are at /choices.
+    """
+    table = await house_of(request).find(name)
+    await table.settled()
+    match, viewer = table.match, _viewer(request, table)
+    since = max(since, gate.told_since(match, viewer))
+    return Frames(table.moves, min(since + moves, table.moves + 1), gate.frames(match, viewer, since, moves))
+
+
 @post("/tables/{name:str}/sit", status_code=200, responses=refusals(403, 404, 503))
 async def sit(request: AnyRequest, name: TableName, data: JSONBody[Sitter]) -> Seen:
     """Sit down at a free seat."""
@@ -320,7 +353,7 @@ ROUTES = [
         "/api/v1",
         route_handlers=[
             *(identity, renew, games, game, tables, open_table, table_now, choices, story),
-            *(sit, play, undo, leave, finished_record),
+            *(frames, sit, play, undo, leave, finished_record),
         ],
         request_class=StrictRequest,
     )

@@ -5,7 +5,6 @@ from typing import Final
 
 from litestar import Response, get, post
 from litestar.params import FromPath
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from longbeard.games import room
@@ -18,6 +17,7 @@ from longbeard.web.forms import (
 from longbeard.web.messages import ACTION_LENGTH
 from longbeard.web.pages import lessons
 from longbeard.web.pages.render import render
+from longbeard.web.pages.rulebook import rulebook
 from longbeard.web.responses import TOKEN_PLACE, answer, with_token
 
 LESSONS_KEPT: Final = 200
@@ -64,10 +64,9 @@ async def rules(slug: FromPath[str]) -> Response[str]:
 
 @cache
 def _rules(slug: str) -> str:
-    # Our own text, but still without raw HTML: nothing on a page comes from anywhere but a template.
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    html = Markup(reader.render(room(slug).text("rulebook.md")))
-    return render("rules.html", plate=room(slug).plate, html=html)
+    found = room(slug)
+    html = Markup(rulebook(found.text("rulebook.md"), found.examples(found.box)))
+    return render("rules.html", plate=found.plate, html=html)
 
 
 @get("/credits", include_in_schema=False)

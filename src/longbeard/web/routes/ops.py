@@ -11,9 +11,7 @@ from longbeard.web.forms import (
     visit_of,
 )
 from longbeard.web.pages.assets import assets, version
-from longbeard.web.responses import house_of, limits_of
-
-FOR_EVER = "public, max-age=31536000, immutable"
+from longbeard.web.responses import FOR_EVER, house_of, limits_of, send
 
 
 @get("/static/{made:str}/{name:path}", include_in_schema=False)
@@ -22,12 +20,7 @@ async def static(request: AnyRequest, made: FromPath[str], name: FromPath[str]) 
     asset = assets().get(name.lstrip("/"))
     if asset is None:
         raise NoSuchTable("there is no such file")
-    headers = {"cache-control": FOR_EVER if made == version() else "no-cache", "vary": "accept-encoding"}
-    body = asset.body
-    if asset.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
-        body = asset.gzipped
-        headers["content-encoding"] = "gzip"
-    return Response(body, media_type=asset.media_type, headers=headers)
+    return send(request, asset, FOR_EVER if made == version() else "no-cache")
 
 
 @get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)

@@ -19,6 +19,7 @@ from longbeard.web.hub import Hub
 from longbeard.web.pages import views
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
+from longbeard.web.pages.summary import legend_of, summary_of
 from longbeard.web.pages.views import presence, seats
 from longbeard.web.responses import TOKEN_PLACE, answer, csrf, house_of, page, with_token
 
@@ -67,18 +68,22 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
     """Render the whole page of a table, for somebody who opens it."""
     table = screens.table
     since = screens.first_sight(viewer)
-    inside, look = screens.page(viewer, since)
+    now = since == table.moves
     return render(
         "table.html",
         id=table.id,
         game=table.match.room.plate.slug,
         title=table.match.room.plate.title,
-        inside=Markup(inside),
+        tagline=table.match.room.plate.tagline,
+        names=table.match.seats,
+        summary=summary_of(table.match.room.plate.slug),
+        legend=legend_of(table.match.room.plate.slug),
+        inside=Markup(screens.page(viewer, since)),
         me=viewer,
         move=since,
-        choices=look["choices"] if look else [],
-        over=look is not None and look["over"],
-        ticker=screens.lines(viewer)[-1:] if look else [],
+        choices=screens.choices(viewer) if now else [],
+        over=now and table.over,
+        ticker=screens.lines(viewer)[-1:] if now else [],
         link=screens.link,
         seat_link=views.seat_link(table, viewer, screens.base),
         chat=[{"from": name, "seat": seat, "text": said} for seat, name, said in table.chat],

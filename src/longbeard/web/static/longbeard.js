@@ -1,10 +1,8 @@
 // Where the script begins: what every page has, and then what this page is.
-import { morphMain } from "./morph.js";
-import * as spots from "./spots.js";
-import { startTable } from "./table.js";
-import { say } from "./player.js";
+import * as settings from "./settings.js";
 
 const root = document.documentElement;
+settings.start();
 const main = document.getElementById("main");
 
 function turnTheme() {
@@ -73,6 +71,8 @@ async function turnTo(address, options = {}) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const next = page.getElementById("main");
   if (!answer.ok || !next || next.className.split(" ")[0] !== "table") { location.href = answer.url; return; }
+  const { morphMain } = await import("./morph.js");
+  const { say } = await import("./player.js");
   morphMain(next.outerHTML);
   if (!options.method) history.replaceState(null, "", answer.url);
   const words = document.querySelectorAll("#main .teacher-told li, #main .teacher-say, #main .teacher-ask, #main .teacher-because, #main .replay-words, .page-replay #story li");
@@ -138,8 +138,8 @@ function startReplay() {
 }
 
 if (main?.dataset.replay) startReplay();
-if (main?.dataset.table) startTable();
+if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());
 if (main?.dataset.learn || main?.dataset.replay) {
   startPaper();
-  spots.start((action) => post(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
+  import("./spots.js").then((spots) => spots.start((action) => post(document.getElementById("lesson-form"), [["go", "play"], ["action", action]])));
 }

@@ -15,7 +15,7 @@ export function morphMain(html) {
 export function morphFrame({ html, parts, told }, animated) {
   const change = () => {
     if (html !== undefined) morph(main(), html, "innerHTML");
-    else for (const part of parts) morphPart(part);
+    else for (const [name, part] of Object.entries(parts)) morphPart(name, part);
   };
   moving(change, told.flatMap((one) => flights(one.path)), animated);
 }
@@ -23,14 +23,15 @@ export function morphFrame({ html, parts, told }, animated) {
 // A path names two spots for each piece that goes: from where, and to where.
 const flights = (path) => Array.from({ length: path.length / 2 }, (_, number) => path.slice(2 * number, 2 * number + 2));
 
-function morphPart(text) {
-  const name = /data-part="([^"]+)"/.exec(text)[1];
+function morphPart(name, text) {
   const old = document.querySelector(`#main [data-part="${CSS.escape(name)}"]`);
   if (!old) return;
   const drawn = old instanceof SVGElement && old.ownerSVGElement; // what is inside a drawing is not HTML
   const box = document.createElement("template");
   box.innerHTML = drawn ? `<svg>${text}</svg>` : text;
-  morph(old, drawn ? box.content.firstChild.firstChild : box.content.firstChild, "outerHTML");
+  const fresh = drawn ? box.content.firstChild.firstChild : box.content.firstChild;
+  fresh.setAttribute("data-part", name);
+  morph(old, fresh, "outerHTML");
 }
 
 function morph(old, html, morphStyle) {

@@ -3,7 +3,7 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from pocket_potions import cards, events, notation, rules, view
+from pocket_potions import cards, drawings, events, notation, rules, view
 
 GAME: Final = Game[rules.Potions, cards.PotionBox, view.Look](
     open_box=cards.open_box,
@@ -18,4 +18,6 @@ GAME: Final = Game[rules.Potions, cards.PotionBox, view.Look](
     phrase=view.phrase,
     endings=view.ENDING_WORDS,
     glossary=view.glossary,
+    pieces=drawings.pieces,
+    needs=("a pencil and paper for the points",),
 )

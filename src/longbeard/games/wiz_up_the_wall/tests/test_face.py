@@ -7,9 +7,10 @@ from xml.etree import ElementTree
 import pytest
 
 from longbeard.engine import gate
-from longbeard.engine.face import MARK, Part, Showing
+from longbeard.engine.face import Part, Showing
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
+from longbeard.engine.part import MARK
 from longbeard.engine.room import Room
 from longbeard.engine.state import State
 from longbeard.engine.story import ALL_EYES, SPECTATOR

@@ -1,0 +1,42 @@
+"""A part of a page: a name, and a piece of markup that is made from plain data."""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+from longbeard.engine.html import Html
+
+MARK: Final = "\0"
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Part:
+    """A piece of the page that is made and sent again only when its data change.
+
+    `make(*data)` gives one element. Data are plain values that can be compared; `make` reads nothing else.
+    """
+
+    __slots__ = ("data", "make", "name", "sent")
+
+    def __init__(self, name: str, make: Callable[..., Html], *data: object) -> None:
+        self.name = name
+        self.make = make
+        self.data = data
+        self.sent: object = None
+        """The element as it is sent; made once, and kept, by whoever sends it."""
+
+    @property
+    def html(self) -> Html:
+        """The element."""
+        return self.make(*self.data)
+
+    def same(self, other: "Part") -> bool:
+        """Whether another part of this name looks the same."""
+        return self is other or (self.make is other.make and self.data == other.data)
+
+
+def place(name: str) -> Html:
+    """Where a part stands in its frame."""
+    return Html(f"{MARK}{name}{MARK}")

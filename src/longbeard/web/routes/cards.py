@@ -1,0 +1,103 @@
+"""Show the pieces of a game: pictures, the gallery, and what to print."""
+
+from enum import Enum
+from functools import lru_cache
+from typing import Final, TypeVar
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from longbeard.engine.errors import BadOptions
+from longbeard.games import room
+from longbeard.press.order import Backs, Cut, Ink, Paper, What
+from longbeard.table.house import NoSuchTable
+from longbeard.web.forms import AnyRequest
+from longbeard.web.pages import gallery, pictures
+from longbeard.web.pages.render import render
+from longbeard.web.printing import Printer, Wish, can_print
+from longbeard.web.responses import FOR_EVER, answer, send
+
+GALLERIES_KEPT: Final = 60
+"""More than the kinds of pieces of all our games together."""
+AN_HOUR: Final = "public, max-age=3600"
+E_ = TypeVar("E_", bound=Enum)
+
+
+@get("/pictures/{slug:str}/{name:str}", include_in_schema=False)
+async def picture(request: AnyRequest, slug: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """Serve the art of a piece, which never changes under its address."""
+    key, _, rest = name.partition(".")
+    found = pictures.arts(slug).get(key)
+    if found is None or not rest.endswith("svg"):
+        raise NoSuchTable("there is no such picture")
+    digest, asset = found
+    return send(request, asset, FOR_EVER if rest == f"{digest}.svg" else "no-cache")
+
+
+@get("/games/{slug:str}/cards/{name:str}", include_in_schema=False)
+async def card(request: AnyRequest, slug: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """Serve a piece as it is printed, words included, to be put into a page that has our letters."""
+    asset = pictures.front(slug, name.removesuffix(".svg"))
+    if asset is None or not name.endswith(".svg"):
+        raise NoSuchTable("there is no such card")
+    return send(request, asset, AN_HOUR)
+
+
+@get("/games/{slug:str}/cards", include_in_schema=False)
+async def cards(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
+    """Show every piece of a game, or those of one kind."""
+    kind = request.query_params.get("kind", "")
+    if kind and kind not in gallery.kinds(room(slug)):
+        raise NoSuchTable("there is no such kind of card")
+    return answer(_cards(slug, kind))
+
+
+@lru_cache(GALLERIES_KEPT)
+def _cards(slug: str, kind: str) -> str:
+    return render("cards.html", **gallery.context(room(slug), kind))
+
+
+@get("/games/{slug:str}/print", include_in_schema=False)
+async def to_print(slug: FromPath[str]) -> Response[str]:
+    """Show what of a game can be printed."""
+    found = room(slug).plate
+    context = {
+        "can_print": can_print(),
+        "drawn": bool(pictures.pieces(slug)),
+        "options": gallery.PRINT_OPTIONS,
+    }
+    return answer(render("print.html", plate=found, **context))
+
+
+@get("/games/{slug:str}/print.pdf", include_in_schema=False)
+async def printed(request: AnyRequest, slug: FromPath[str]) -> Response[bytes]:
+    """Send a game as a PDF."""
+    asked = request.query_params
+    if not pictures.pieces(room(slug).plate.slug):
+        raise NoSuchTable("this game has no cards to print")
+    wish = Wish(
+        slug,
+        _asked(Paper, asked.get("paper"), Paper.A4),
+        _asked(What, asked.get("what"), What.ALL),
+        _asked(Cut, asked.get("cut"), Cut.MARKS),
+        _asked(Backs, asked.get("backs"), Backs.DUPLEX),
+        _asked(Ink, asked.get("ink"), Ink.FULL),
+    )
+    printer: Printer = request.app.state.printer
+    body = await printer.pdf(wish)
+    headers = {"content-disposition": f'attachment; filename="{wish.file}"', "cache-control": AN_HOUR}
+    return Response(body, media_type="application/pdf", headers=headers)
+
+
+def _asked(values: type[E_], given: str | None, usual: E_) -> E_:
+    """Read one of a few values from an address."""
+    if given is None:
+        return usual
+    try:
+        return values(given)
+    except ValueError as error:
+        names = ", ".join(one.value for one in values)
+        raise BadOptions(f"{values.__name__.lower()} is one of: {names}") from error
+
+
+ROUTES = [picture, card, cards, to_print, printed]

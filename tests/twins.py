@@ -1,0 +1,62 @@
+"""Twins: a match, and what one viewer could take for it. What is sent to that viewer is the same of both."""
+
+from dataclasses import replace
+from functools import cached_property
+
+from longbeard.engine.luck import QuickLuck, seed_secret
+from longbeard.engine.match import Match, Move, Scene
+from longbeard.engine.room import Room
+from longbeard.engine.state import State
+from longbeard.engine.story import Event
+
+NAMES = ("Ada", "Bert", "Carl", "Dora", "Eve", "Fay")
+
+
+class Twin(Match):
+    """A match as one viewer may imagine it."""
+
+    def __init__(self, real: Match, viewer: int) -> None:
+        vars(self).update({name: value for name, value in vars(real).items() if name != "commitment"})
+        self.real = real
+        self.viewer = viewer
+        self.secret = seed_secret(999)
+        self.state = self.imagined(real.state)
+        self.opening = self.heard(real.opening)
+        self.log = [self.retold(move) for move in real.log]
+
+    @cached_property
+    def commitment(self) -> str:
+        return self.real.commitment  # it is public, and says nothing until the end
+
+    def scenes(self, first: int, last: int | None = None) -> list[Scene]:
+        """Every moment as the viewer may imagine it."""
+        return [
+            replace(scene, state=self.imagined(scene.state), events=self.heard(scene.events))
+            for scene in self.real.scenes(first, last)
+        ]
+
+    def imagined(self, state: State) -> State:
+        return state.imagine(self.viewer, QuickLuck(77))
+
+    def state_at(self, moves: int) -> State:
+        return self.imagined(self.real.state_at(moves))
+
+    def heard(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """What the viewer heard; and whispers to others, of which there may be more or fewer."""
+        other = next(seat for seat in range(len(self.seats)) if seat != self.viewer)
+        whisper = [Event(event.kind, other, list(event.data)) for event in events[:1]]
+        return (*(event for event in events if event.seen_by(self.viewer)), *whisper)
+
+    def retold(self, move: Move) -> Move:
+        own = move.seat == self.viewer
+        text = move.text if own else "something else"
+        return Move(move.seat, move.action, text, self.heard(move.events), move.reversible, move.looks)
+
+
+def real_match(room: Room, seats: int, moves: int) -> Match:
+    match = Match(room, NAMES[:seats], secret=seed_secret(seats))
+    luck = QuickLuck(moves)
+    while len(match.log) < moves and not match.over:
+        legal = match.state.legal()
+        match.play(match.to_act, legal[int(luck.below(len(legal)))])
+    return match
