@@ -12,7 +12,7 @@ from longbeard.engine.html import Html, classes, glyph, h, icon, seat_name, spot
 from longbeard.engine.piece import picture
 from longbeard.engine.telling import joined, plural
 from longbeard.games.wiz_up_the_wall import tower, view
-from longbeard.games.wiz_up_the_wall.view import SCORING, SHAPE_WORDS, VERBS, Hand, Laid, Look
+from longbeard.games.wiz_up_the_wall.view import SCORING, SHAPE_WORDS, TURNED_UP, VERBS, Hand, Laid, Look
 
 SLUG: Final = "wiz-up-the-wall"
 SPELLS: Final = {
@@ -46,6 +46,7 @@ STATUS: Final = {
     "place": "has laid a card",
 }
 """What the one whose turn it is does, if there is no card to be shown in their hand."""
+PILE_WORDS: Final = {"straight": "straight", "fork": "a fork", "": "empty"}
 PILE_TIP: Final = (
     "What lies on top shows its back, so everyone can see whether it forks. Its two symbols only the one who "
     "draws it sees."
@@ -55,6 +56,7 @@ FINISH_TIP: Final = (
     "crossed."
 )
 CARDS_TIP: Final = "Cards of this round's stream that count: a point for each, if the spell does not go bust."
+AID_TIP: Final = "The memory aid: symbols that you have seen in your own cards that count."
 MANY_ROUNDS: Final = 4
 """More than so many are only in the tip of the total."""
 HOLD: Final = 12_000
@@ -99,17 +101,18 @@ def frame(showing: Showing[Look]) -> Html:
 
 
 def _turners() -> Html:
+    left = Html('<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M15 4 7 12l8 8"/></svg>')
+    right = Html('<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 4l8 8-8 8"/></svg>')
     buttons = (
-        ("-1", "M15 4 7 12l8 8", "Turn the tower to the left (A)"),
-        ("0", "M12 4v9m-5-4 5 5 5-5M5 19h14", "Turn it back to the start (S)"),
-        ("1", "M9 4l8 8-8 8", "Turn the tower to the right (D)"),
+        ("-1", left, "Turn the tower to the left (A)"),
+        ("0", icon("pointy-hat"), "Turn the tower back (S)"),
+        ("1", right, "Turn the tower to the right (D)"),
     )
     return h(
         "<div class='turners' role='group' aria-label='Turn the tower'>{}</div>",
         [
             h(
-                "<button type='button' class='turner' data-turn='{}' aria-label='{}' title='{}'>"
-                "<svg viewBox='0 0 24 24' aria-hidden='true'><path d='{}'/></svg></button>",
+                "<button type='button' class='turner' data-turn='{}' aria-label='{}' title='{}'>{}</button>",
                 way,
                 words,
                 words,
@@ -270,7 +273,7 @@ def _pile(left: int, top: str, words: str) -> Html:
         "</span>",
         tower.back(top),
         "Draw" if words else "Pile",
-        VERBS[top] if top else "empty",
+        PILE_WORDS[top],
         left,
     )
     return spot("pile", words or about, inside, class_="pile", tip=PILE_TIP)
@@ -283,7 +286,7 @@ def _no_finish() -> Html:
 def _finish(words: str, points: int, bust: int) -> Html:
     worth = plural("1 point|# points", points)
     inside = h(
-        "<span class='about'><b>{} Finish</b><span>{}</span><small>unless you went bust</small></span>",
+        "<span class='about'><b>{} Finish</b><span>for {}</span></span>",
         icon("scroll-unfurled"),
         worth,
     )
@@ -364,16 +367,14 @@ def _scene_part(showing: Showing[Look]) -> Part:
     """The counting of one stream after the other, and how the round ended."""
     look, names = showing.look, showing.names
     decision, seat = look["decision"], look["turn"]
-    if decision not in SCORING and decision != "finished":
+    if decision not in TURNED_UP:
         return Part("scene", _nothing)
     number = look["round"]
     if decision == "round-over" or decision == "finished":
         points = [wizard["points"][number - 1] for wizard in look["wizards"]]
         best = max([0, *(one or 0 for one in points)])
         won = [names[at] for at, one in enumerate(points) if best and one == best]
-        return Part(
-            "scene", _round_over, number, look["rounds"], won, best, showing.over or decision == "finished"
-        )
+        return Part("scene", _round_over, number, look["rounds"], won, best, decision == "finished")
     cuts = _cut_words(look["cards"], names)[seat] if decision != "turning-up" else ""
     counts = _counts(look, seat) if decision != "turning-up" else []
     gain = look["wizards"][seat]["points"][number - 1 :] if decision == "scored" else []
@@ -448,13 +449,14 @@ def _round_over(number: int, rounds: int, won: Sequence[str], best: int, over: b
     else:
         words = f"{joined(won)} had the longest streams: {points} each."
     return h(
-        "<div class='scene ended'><p class='whose'><b>{}</b></p><p>{}</p>{}</div>",
+        "<div class='scene ended'><div class='ending'><p class='whose'><b>{}</b></p><p>{}</p></div>{}</div>",
         f"Round {number} of {rounds} is over" if not over else "The last round is over",
         words,
         None
         if over
         else h(
-            "<button type='button' class='button main-button' data-pace='on' data-hold='{}'>{}Continue</button>",
+            "<button type='button' class='button main-button' data-pace='on' data-hold='{}'>{}Continue"
+            "</button>",
             HOLD,
             icon("onward"),
         ),
@@ -554,13 +556,13 @@ def _round(number: int, points: int | str | None) -> Html:
 def _mana_parts(showing: Showing[Look]) -> list[Part]:
     """The symbols that were turned up: this round's while it is scored, stream by stream; then the last's."""
     look, seats = showing.look, len(showing.names)
-    now = look["decision"] in SCORING or look["decision"] == "finished"
+    now = look["decision"] in TURNED_UP
     number = look["round"] if now else look["round"] - 1
     if not number:
         return [Part(f"mana-{seat}", _no_mana) for seat in range(seats)]
     counted, scored = _told(showing) if now else ([True] * seats, [True] * seats)
     mana = view.mana(view.turned_up(look), look["symbols"], seats)
-    title = "" if now else "last round"
+    title = "" if now else "last"
     return [
         Part(
             f"mana-{seat}", _mana, list(mana[seat].items()), look["symbol_icons"], look["bust"],
@@ -581,7 +583,7 @@ def _mana(counts: Counts, icons: Sequence[str], bust: int, judged: bool, title: 
     return h(
         "<ul class='{}'>{}{}</ul>",
         classes("mana", bool(title) and "earlier"),
-        h("<li class='title'>{}</li>", title) if title else None,
+        h("<li class='title' data-tip='The mana of the last round'>{}</li>", title) if title else None,
         [
             _amount(place, symbol, number, icons[place], bust, judged)
             for place, (symbol, number) in enumerate(counts)
@@ -592,7 +594,8 @@ def _mana(counts: Counts, icons: Sequence[str], bust: int, judged: bool, title: 
 def _aid(seen: Counts, icons: Sequence[str], bust: int) -> Html:
     """The memory aid: what one has seen in the own cards that count."""
     return h(
-        "<ul class='mana aid'><li class='title'>seen</li>{}</ul>",
+        "<ul class='mana aid'><li class='title' data-tip='{}'>seen</li>{}</ul>",
+        AID_TIP,
         [
             _amount(place, symbol, number, icons[place], bust, True)
             for place, (symbol, number) in enumerate(seen)

@@ -141,5 +141,6 @@ if (main?.dataset.replay) startReplay();
 if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());
 if (main?.dataset.learn || main?.dataset.replay) {
   startPaper();
+  import("./turning.js").then((turning) => turning.start());
   import("./spots.js").then((spots) => spots.start((action) => post(document.getElementById("lesson-form"), [["go", "play"], ["action", action]])));
 }
