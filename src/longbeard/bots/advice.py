@@ -86,7 +86,7 @@ def margin_of(chance: float, visits: int) -> float:
     """How far a chance from so many visits may be off, either way.
 
     >>> round(margin_of(0.5, 100), 3), margin_of(0.5, 0)
-    (0.098, 1.0)
+    (0.096, 1.0)
     """
     if not visits:
         return 1.0

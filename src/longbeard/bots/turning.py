@@ -1,4 +1,4 @@
-"""What decided a finished match: the moves with which the chances of a seat turned most, as hints see them."""
+"""What decided a finished match: the moves that turned it most for a seat, as a room's hints see it."""
 
 from dataclasses import dataclass
 from itertools import pairwise

@@ -134,7 +134,7 @@ def heard(events: Iterable[Event], viewer: int) -> list[Event]:
 
 
 def seen(room: Room, state: State, viewer: int) -> dict[str, Any]:
-    """A table outside of a match, as a viewer may see it: for searchers, who have many of them."""
+    """A table outside of a match, as a viewer may see it: for lessons, and for searchers, who have many."""
     if viewer == ALL_EYES and state.to_act() != OVER:
         raise LongbeardError("all cards are open only once the match is over")
     return room.look(state, viewer)
@@ -150,11 +150,15 @@ def told_since(match: Match, viewer: int) -> int:
 
 def told(match: Match, number: int, event: Event, viewer: int) -> Told:
     """One event, for a viewer who may see it; in the second person, if it speaks of them."""
-    names = tuple(match.seats)
-    words, spots, path, spoken_of = _telling(match.room, match.box, event, names)
+    return told_in(match.room, match.box, tuple(match.seats), number, event, viewer)
+
+
+def told_in(room: Room, box: Box, names: tuple[str, ...], number: int, event: Event, viewer: int) -> Told:
+    """The same outside of a match: for lessons."""
+    words, spots, path, spoken_of = _telling(room, box, event, names)
     if viewer in spoken_of:
-        words = _addressing(match.room, match.box, event, names, viewer)
-    row = match.room.row(event)
+        words = _addressing(room, box, event, names, viewer)
+    row = room.row(event)
     return {
         "move": number,
         "event": row.name,

@@ -2,7 +2,7 @@
 
 A sentence is whole, with named places, so that another language is another set of sentences. A place can have
 forms, and `#` in a form stands for what it is about. Those of a number are for none, one and many; those of a
-seat are for the reader who sits there, and for everybody else; seats together have the word for such a reader:
+seat are for the reader who sits there, and for everybody else; several seats have the word for such a reader:
 
 >>> row = Row(0, "takes", ("seat", "cubes"), "{seat:You take|# takes} {cubes:no cubes|1 cube|# cubes}.")
 >>> context, namers = (None, ("Ada", "Bert")), {"seat": named_seat}

@@ -1,4 +1,5 @@
-"""The files that a browser fetches: our own, those the build made from npm, and each room's `table.css`.
+"""The files that a browser fetches: our own, those the build made from npm, and each room's `table.css`
+with its `colours.css` before it.
 
 All of them live under one address that names their content, `/static/<version>/<name>`, so that they can be
 kept for ever, and scripts and styles can name each other plainly.
@@ -56,8 +57,10 @@ def assets() -> dict[str, Asset]:
             if path.is_file() and path.suffix in MEDIA_TYPES:
                 name = path.relative_to(root).as_posix()
                 found[name] = Asset(name, path.read_bytes())
+    colours = faces("colours.css")
     for slug, text in faces("table.css").items():
-        found[f"face/{slug}.css"] = Asset(f"face/{slug}.css", text.encode())
+        body = (colours.get(slug, "") + text).encode()
+        found[f"face/{slug}.css"] = Asset(f"face/{slug}.css", body)
     return found
 
 

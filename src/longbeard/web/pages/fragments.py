@@ -32,9 +32,10 @@ class LogLine(TypedDict):
     """A line of the log."""
 
     words: str
-    move: int
     seat: int
-    """Whose move it was; NOBODY for the deal."""
+    """In whose turn it happened; NOBODY for the deal."""
+    begins: bool
+    """Whether the turn begins with it: then it is a heading."""
     spots: list[str]
     """Where on the page it happened."""
 
@@ -310,7 +311,8 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
     ]
     return h(
         "<section class='{}' id='result' tabindex='-1' aria-labelledby='h-result'>"
-        "<button type='button' class='tool result-shut' data-do='result' aria-label='See the table'>{}</button>"
+        "<button type='button' class='tool result-shut' data-do='result' aria-label='See the table'>{}"
+        "</button>"
         "<h2 id='h-result'>{}<span>{}</span></h2><p class='result-why'>{}{}</p>{}{}"
         "<div class='result-doors'>{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
         "<button type='button' class='button' data-do='invite'>{}Share</button></div>"
@@ -356,7 +358,7 @@ def _decisive(moments: Sequence[Decisive], table: str) -> Html | None:
 def _again(levels: Sequence[tuple[str, str]]) -> Html:
     against = [h("<option value='{}'>against {}s</option>", name, title) for name, title in levels]
     choice = h(
-        "<select id='again-level' aria-label='Next time'><option value=''>as before</option>{}</select>",
+        "<select id='again-level' aria-label='Next time'><option value=''>same bots</option>{}</select>",
         against,
     )
     return h(
@@ -405,22 +407,19 @@ def story_lines(lines: Sequence[LogLine], names: Sequence[str], me: int) -> Html
     found: list[Html] = []
     turn: int | None = None
     for line in lines:
-        if line["seat"] != turn:
-            turn = line["seat"]
-            found.append(_turn_heading(turn, names, me))
-        found.append(
-            h(
-                "<li data-seat='{}' data-spots='{}'>{}</li>",
-                turn,
-                " ".join(line["spots"]),
-                line["words"],
-            )
-        )
+        seat, words = line["seat"], line["words"]
+        if line["begins"]:
+            found.append(_heading(seat, words.removesuffix(".")))
+        elif seat != turn:
+            found.append(_heading(seat, "The deal" if seat < 0 else "You" if seat == me else names[seat]))
+        if not line["begins"]:
+            spots = " ".join(line["spots"])
+            found.append(h("<li data-seat='{}' data-spots='{}'>{}</li>", seat, spots, words))
+        turn = seat
     return Html("".join(found))
 
 
-def _turn_heading(seat: int, names: Sequence[str], me: int) -> Html:
-    if seat < 0:
-        return h("<li class='turn' data-seat='{}'>The deal</li>", seat)
-    name = "You" if seat == me else names[seat]
-    return h("<li class='turn seat-{}' data-seat='{}'>{}{}</li>", seat, seat, glyph(seat), name)
+def _heading(seat: int, words: str) -> Html:
+    sign = glyph(seat) if seat >= 0 else None
+    kind = f"turn seat-{seat}" if seat >= 0 else "turn"
+    return h("<li class='{}' data-seat='{}'>{}{}</li>", kind, seat, sign, words)

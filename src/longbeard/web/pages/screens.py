@@ -47,6 +47,8 @@ class SentTold(TypedDict):
     """What a page is told of an event."""
 
     event: str
+    turn: int
+    """The seat whose turn begins with it; NOBODY with most events."""
     words: str
     spots: list[str]
     path: list[str]
@@ -86,7 +88,7 @@ class Moment:
         for event in scene.events:
             told = gate.told(match, scene.move, event, SPECTATOR)
             if told["words"] or told["path"]:
-                self.told.append((event, as_sent(_sent(told)), gate.named(match, event)))
+                self.told.append((event, as_sent(sent(told)), gate.named(match, event)))
 
     @property
     def frame(self) -> str:
@@ -95,7 +97,7 @@ class Moment:
     def told_to(self, match: Match, viewer: int) -> list[object]:
         """What a viewer is told at this moment; made anew only where it speaks of them."""
         return [
-            _sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
+            sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
             for event, one, named in self.told
             if event.seen_by(viewer)
         ]
@@ -310,18 +312,20 @@ class Screens:
         return [gate.told(match, scene.move, event, viewer) for event in gate.heard(scene.events, viewer)]
 
     def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
-        """What was told, as lines of the log."""
+        """What was told, as lines of the log, each with the seat in whose turn it happened."""
         log = self.table.match.log
-        return [
-            {
-                "words": one["words"],
-                "move": one["move"],
-                "seat": log[one["move"] - 1].seat if one["move"] else NOBODY,
-                "spots": one["spots"],
-            }
-            for one in told
-            if one["words"]
-        ]
+        lines: list[fragments.LogLine] = []
+        move, seat = -1, NOBODY
+        for one in told:
+            if one["move"] != move:
+                move = one["move"]
+                seat = log[move - 1].seat if move else NOBODY
+            turn = turn_of(one)
+            seat = turn if turn != NOBODY else seat
+            if one["words"]:
+                spots, begins = one["spots"], turn != NOBODY
+                lines.append({"words": one["words"], "seat": seat, "begins": begins, "spots": spots})
+        return lines
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
 
@@ -404,11 +408,10 @@ class Screens:
         decider = None if table.over else (turn, match.seats[turn], False)
         result = self._result(viewer) if table.over else None
         tools = (match.can_undo(viewer), mine)
+        over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
             *seating.seats(SPECTATOR if table.over else turn, viewer),
-            fragments.prompt_part(
-                result["why"] if result else "", mine, asked, waiting, viewer >= 0, decider, tools
-            ),
+            fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools),
             fragments.choices_part(choices),
             fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
             *seating.chairs(viewer),
@@ -468,7 +471,7 @@ class Screens:
         return f"{self.base}/t/{self.table.id}"
 
 
-def encoded(message: dict[str, Any]) -> str:
+def encoded(message: object) -> str:
     """A message as JSON."""
     text: str = _encoder.encode(message).decode()
     return text
@@ -479,9 +482,15 @@ def as_sent(value: object) -> object:
     return msgspec.Raw(_encoder.encode(value))
 
 
-def _sent(told: Told) -> SentTold:
+def turn_of(told: Told) -> int:
+    """The seat whose turn begins with an event: of one that a room calls `turn`, its first number."""
+    return told["data"][0] if told["event"] == "turn" and told["data"] else NOBODY
+
+
+def sent(told: Told) -> SentTold:
     return {
         "event": told["event"],
+        "turn": turn_of(told),
         "words": told["words"],
         "spots": told["spots"],
         "path": told["path"],
@@ -538,9 +547,14 @@ def still(
     viewer: int,
     choices: Sequence[Choice] = (),
 ) -> str:
-    """A room's face outside of a live table, for lessons and replays."""
+    """A room's face outside of a live table, for replays and pictures."""
     showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None, choices)
+    return fill(frame_of(room, showing), face_of(room, showing, viewer))
+
+
+def face_of(room: Room, showing: Showing[Any], viewer: int) -> Screen:
+    """All parts of a room's face, as one viewer sees it."""
     screen = {part.name: part for part in face_parts(room, showing)}
     if viewer != SPECTATOR:
         screen |= {part.name: part for part in own_parts(room, showing)}
-    return fill(frame_of(room, showing), screen)
+    return screen

@@ -21,8 +21,8 @@ class Summary:
 def summary(rulebook: str) -> Summary | None:
     """Find the paragraph that says how to win and the list after it; None, if a rulebook has none.
 
-    >>> summary("**You win** by being\\nlast.\\n\\n**A turn, in two lines:**\\n\\n1. *Draw* a card.\\n2. Rest.\\n")
-    Summary(goal='You win by being last.', heading='A turn, in two lines', lines=['Draw a card.', 'Rest.'])
+    >>> summary("**You win** by being\\nlast.\\n\\n**A turn:**\\n\\n1. *Draw* a card.\\n2. Rest.\\n")
+    Summary(goal='You win by being last.', heading='A turn', lines=['Draw a card.', 'Rest.'])
     """
     paragraphs = rulebook.split("\n\n")
     for number, paragraph in enumerate(paragraphs[:-2]):

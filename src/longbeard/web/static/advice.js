@@ -27,13 +27,15 @@ export function show(rows, offered) {
 function headline(marked) {
   const [first, second] = marked;
   const words = `${first.words} (${chance(first)} to win).`;
-  return second ? `${words} ${second.equal ? "About equal" : "Nearly as good"}: ${second.words}.` : words;
+  return second ? `${words} The other mark is ${second.equal ? "about equal" : "nearly as good"}.` : words;
 }
 
 export function clear() {
   best = [];
   layer?.replaceChildren();
-  if (by("advice")) by("advice").hidden = true;
+  if (!by("advice")) return;
+  by("advice").hidden = true;
+  by("hint-list").replaceChildren();
 }
 
 export const given = () => best.length > 0;
@@ -79,8 +81,16 @@ export function mark() {
     badge.textContent = step === row.steps.length - 1 ? chance(row) : `${rank + 1}.`;
     layer.append(badge);
     const left = Math.min(Math.max(2, box.left + box.width / 2 - badge.offsetWidth / 2), innerWidth - badge.offsetWidth - 2);
-    badge.style.translate = `${left}px ${Math.max(2, box.top - badge.offsetHeight / 2)}px`;
+    for (const top of [box.top, box.bottom, box.top + box.height / 2]) { // the first place that no other mark has
+      badge.style.translate = `${left}px ${Math.max(2, top - badge.offsetHeight / 2)}px`;
+      if (![...layer.children].some((other) => other !== badge && overlap(other, badge))) break;
+    }
   }));
+}
+
+function overlap(one, other) {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 export function start() {

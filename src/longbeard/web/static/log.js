@@ -19,10 +19,25 @@ export function set(lines) {
   add(lines);
 }
 
-export function add(lines) {
-  for (const { words, seat, spots } of lines) {
+let now = { move: -1, seat: NOBODY }; // whose turn it is in what is being told
+
+// What a frame tells: it belongs to whoever moved, until another turn begins in it.
+export function tell({ move, seat, told }) {
+  if (now.move !== move) now = { move, seat };
+  for (const one of told) {
+    const begins = one.turn !== NOBODY;
+    if (begins) now.seat = one.turn;
+    add([{ ...one, begins, seat: now.seat }]);
+  }
+}
+
+// As `story_lines` on the server writes them.
+function add(lines) {
+  for (const { words, seat, begins, spots } of lines) {
     if (!words || !list()) continue;
-    if (Number(list().lastElementChild?.dataset.seat ?? NaN) !== seat) list().append(heading(seat));
+    const before = Number(list().lastElementChild?.dataset.seat ?? NaN);
+    if (begins || before !== seat) list().append(heading(seat, begins ? words.replace(/\.$/, "") : nameOf(seat)));
+    if (begins) continue;
     const row = document.createElement("li");
     row.dataset.seat = seat;
     row.dataset.spots = spots.join(" ");
@@ -36,15 +51,20 @@ export function toEnd() {
   if (list()) list().scrollTop = list().scrollHeight;
 }
 
-// As `story_lines` on the server writes it.
-function heading(seat) {
+const chipOf = (seat) => document.querySelector(`.seat[data-seat="${seat}"]`);
+
+function nameOf(seat) {
+  if (seat === NOBODY) return "The deal";
+  return chipOf(seat)?.matches(".me") ? "You" : chipOf(seat)?.querySelector("b")?.textContent ?? "";
+}
+
+function heading(seat, words) {
   const row = document.createElement("li");
   row.className = seat === NOBODY ? "turn" : `turn seat-${seat}`;
   row.dataset.seat = seat;
-  const chip = document.querySelector(`.seat[data-seat="${seat}"]`);
-  const sign = chip?.querySelector(".glyph")?.cloneNode(true);
+  const sign = chipOf(seat)?.querySelector(".glyph")?.cloneNode(true);
   if (sign) row.append(sign);
-  row.append(seat === NOBODY ? "The deal" : chip?.matches(".me") ? "You" : chip?.querySelector("b")?.textContent ?? "");
+  row.append(words);
   return row;
 }
 

@@ -16,7 +16,7 @@ const main = () => document.getElementById("main");
 const spotOf = (target) => target?.closest?.("#main .spot");
 let offered = []; // what one may do: {action, words, steps}
 const choices = () => offered;
-const buttonOf = (choice) => document.querySelector(`#main [data-action="${CSS.escape(choice.action)}"]`);
+const buttonOf = (choice) => document.querySelector(`#main .choice-list [data-action="${CSS.escape(choice.action)}"]`);
 // The first step comes first, the others in any order: two stacks are swapped whichever is pointed at first.
 const begins = (choice, keys) => !keys.length || (choice.steps[0] === keys[0] && keys.every((key) => choice.steps.includes(key)));
 const exactly = (choice, keys) => choice.steps.every((key, place) => key === keys[place]);
@@ -266,7 +266,7 @@ function key(event) {
   } else if (event.key === "Escape") { if (back()) event.stopImmediatePropagation(); else hideTip(); }
   else if (ARROWS[event.key]) goTo(event);
   else if (event.key.toLowerCase() === "h") toHand();
-  else if (/^[1-9]$/.test(event.key) && !event.repeat) document.querySelectorAll("#main .choice, #lesson-form button")[event.key - 1]?.click();
+  else if (/^[1-9]$/.test(event.key) && !event.repeat) document.querySelectorAll("#main .choice-list .choice, #lesson-form button")[event.key - 1]?.click();
 }
 
 function goTo(event) {

@@ -84,7 +84,7 @@ const GOT = {
 function show(frame, moving) {
   morphFrame(frame, moving);
   if (frame.log) log.set(frame.log);
-  log.add(frame.told.map((one) => ({ ...one, seat: frame.seat })));
+  log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
   if (moving || !player.telling()) sound.ofMoment(frame.told);
   main().dataset.move = frame.move;
@@ -204,7 +204,7 @@ const DO = {
   takeover(button) { line.send({ type: "takeover", seat: Number(button.dataset.seat) }); },
   giveback(button) { line.send({ type: "giveback", seat: Number(button.dataset.seat) }); },
   renew() { line.send({ type: "renew" }); },
-  invite() { by("invite-dialog").showModal(); },
+  invite() { by("settings-dialog").close(); by("invite-dialog").showModal(); },
   goal() { by("goal-dialog").showModal(); },
   settings() { by("settings-dialog").showModal(); },
   sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
@@ -278,6 +278,7 @@ function react({ seat, from, text }) {
 }
 
 // What somebody says stands at their seat for a while; where the seats are folded away, at the top of the board.
+addEventListener("resize", () => by("bubbles")?.replaceChildren());
 const READING = 60; // milliseconds a letter
 const spoken = new Map();
 function bubble(seat, text) {
@@ -288,8 +289,9 @@ function bubble(seat, text) {
   made.className = `seat-bubble seat-${seat}`;
   made.append(chip.querySelector(".glyph").cloneNode(true), text.trim());
   const box = chip.getBoundingClientRect();
-  const shown = document.elementsFromPoint(box.left + 8, box.top + 8).includes(chip) && box.width;
+  const shown = matchMedia("(min-width: 1100px)").matches || document.body.classList.contains("drawer");
   by("bubbles").append(made);
+  by("bubbles").style.top = `${by("board").getBoundingClientRect().top + 4}px`;
   if (shown) Object.assign(made.style, { left: `${Math.min(box.left, innerWidth - made.offsetWidth - 8)}px`, top: `${box.bottom + 4}px` });
   made.classList.toggle("adrift", !shown);
   spoken.set(seat, made);
