@@ -58,7 +58,7 @@ FINISH_TIP: Final = (
 CARDS_TIP: Final = "Cards of this round's stream that count: a point for each, if the spell does not go bust."
 AID_TIP: Final = "The memory aid: symbols that you have seen in your own cards that count."
 MANY_ROUNDS: Final = 4
-"""More than so many are only in the tip of the total."""
+"""More rounds than that, or a single one, are only in the tip of the total."""
 HOLD: Final = 12_000
 """Milliseconds for which the end of a round stays, unless somebody goes on."""
 
@@ -527,7 +527,7 @@ def _row(
         CARDS_TIP,
         counting,
         "card" if counting == 1 else "cards",
-        classes("rounds", rounds > MANY_ROUNDS and "many"),
+        classes("rounds", not 1 < rounds <= MANY_ROUNDS and "folded"),
         [_round(at + 1, points[at] if at < len(points) else "") for at in range(rounds)],
         ". ".join([_round_words(at + 1, one) for at, one in enumerate(points)]) or "No round is scored yet",
         total,

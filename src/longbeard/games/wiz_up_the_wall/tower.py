@@ -455,15 +455,20 @@ def _mark(picture: str) -> Html:
 
 @lru_cache(4)
 def back(shape: str) -> Html:
-    """The back of a card, as it lies on the pile; without a shape, the place of a card."""
+    """The back of a card, as it lies on the pile; without a shape, the place of a card.
+
+    It has its colours with it, because it flies out of the face.
+    """
     run = h(
-        "<path class='aura' d='{}'/><path class='run' d='{}'/><path class='core' d='{}'/>",
+        "<g fill='none'><path stroke='#ffdc8a' stroke-width='15' opacity='.22' d='{}'/>"
+        "<path stroke='#ffdc8a' stroke-width='7' d='{}'/><path stroke='#fffbef' stroke-width='2.4' d='{}'/></g>",
         COURSES[shape][0],
         COURSES[shape][0],
         COURSES[shape][0],
     ) if shape else None  # fmt: skip
     return h(
-        "<svg class='{}' viewBox='-22 -19 44 38' aria-hidden='true'><path class='hex' d='{}'/>{}</svg>",
+        "<svg class='{}' viewBox='-22 -19 44 38' aria-hidden='true'>"
+        "<path fill='#2f2868' stroke='#ffdc8a' stroke-width='1.4' stroke-linejoin='round' d='{}'/>{}</svg>",
         classes("back", not shape and "none"),
         HEX,
         run,
