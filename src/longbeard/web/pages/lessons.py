@@ -15,7 +15,6 @@ from longbeard.engine.tutorial import Lesson, Shown
 from longbeard.web.pages.screens import (
     Screen,
     SentFrame,
-    by_name,
     changes,
     encoded,
     face_of,
@@ -117,13 +116,13 @@ class Learnt:
         before = _screen(self.lesson, self.lesson.shown, _choices(self.lesson))
         self.lesson.go_on()
         for beat, moment in enumerate(self.lesson.moments):
-            screen = by_name([*_screen(self.lesson, moment).values()], before)
+            screen = _screen(self.lesson, moment, before=before)
             self.frames.append(
                 {
                     "frame": f"{self.lesson.at}.{beat}",
                     "move": self.lesson.at,
                     "told": [sent(told) for told in moment.told],
-                    "parts": changes(screen, before),
+                    "parts": changes(screen, before, screen.public),
                 }
             )
             before = screen
@@ -164,13 +163,15 @@ def _choices(lesson: Lesson) -> list[Choice]:
     return [lesson.room.choice(lesson.state, lesson.action, lesson.seats)]
 
 
-def _screen(lesson: Lesson, shown: Shown, choices: Sequence[Choice] = ()) -> Screen:
+def _screen(
+    lesson: Lesson, shown: Shown, choices: Sequence[Choice] = (), before: Screen | None = None
+) -> Screen:
     """The parts of the table as the learner sees it: no further than was told, unless they play now."""
     state = lesson.state if choices else shown.state
     table = gate.seen(lesson.room, state, lesson.you)
     winners = state.winners() if shown.over else []
     showing = Showing[Any](table, lesson.seats, winners, shown.over, lesson.you, choices)
-    return face_of(lesson.room, showing, lesson.you)
+    return face_of(lesson.room, showing, lesson.you, before)
 
 
 def _frame(lesson: Lesson) -> str:
