@@ -129,7 +129,7 @@ def parts(showing: Showing[Look]) -> list[Part]:
     return [
         Part("home", _home, look["wizards"][0]["column"] * len(showing.names) // look["columns"]),
         tower.symbols_part(look),
-        tower.stage_part(look, len(showing.names)),
+        tower.now_part(look, len(showing.names), _acting(showing)),
         tower.columns_part(look),
         *_stream_parts(showing),
         *_wizard_parts(showing),
@@ -219,7 +219,6 @@ def _wizard_parts(showing: Showing[Look]) -> list[Part]:
     for seat, wizard in enumerate(look["wizards"]):
         gain = wizard["points"][look["round"] - 1 :] if scored[seat] else []
         state = classes(
-            _acts(showing, seat) and "turn",
             wizard["spell"] != "casting" and "done",
             showing.over and seat in showing.winners and "won",
             gain == [None] and "burst",
@@ -229,10 +228,10 @@ def _wizard_parts(showing: Showing[Look]) -> list[Part]:
     return found
 
 
-def _acts(showing: Showing[Look], seat: int) -> bool:
-    """Whether it is this wizard's turn, or this wizard's mana is counted."""
+def _acting(showing: Showing[Look]) -> int | None:
+    """Whose turn it is, or whose mana is counted."""
     look = showing.look
-    return seat == look["turn"] and not showing.over and look["decision"] not in ("round-over", "finished")
+    return None if showing.over or look["decision"] in ("round-over", "finished") else look["turn"]
 
 
 def _wizard(
@@ -357,7 +356,10 @@ def _own_hand(hand: Hand, icons: Mapping[str, tuple[str, int]], drag: bool) -> H
         ],
         hand["text"],
     )
-    return spot("hand", f"{words} {hand['text']}", inside, class_="hand mine", tip=hand["text"], drag=drag)
+    card = f"card-{hand['slug']}"
+    return spot(
+        "hand", f"{words} {hand['text']}", inside, class_="hand mine", tip=hand["text"], drag=drag, card=card
+    )
 
 
 # ── the scene: a round is scored ──────────────────────────────────────────────────────────────────
@@ -455,10 +457,9 @@ def _round_over(number: int, rounds: int, won: Sequence[str], best: int, over: b
         None
         if over
         else h(
-            "<button type='button' class='button main-button' data-pace='on' data-hold='{}'>{}Continue"
+            "<button type='button' class='button main-button' data-pace='on' data-hold='{}'>Continue"
             "</button>",
             HOLD,
-            icon("onward"),
         ),
     )
 
@@ -491,7 +492,7 @@ def _row_parts(showing: Showing[Look]) -> list[Part]:
     return [
         Part(
             f"row-{seat}", _row, seat, names[seat], wizard["card"], wizard["spell"], cuts[seat],
-            look["counting"][seat], wizard["points"], wizard["total"], look["rounds"], _acts(showing, seat),
+            look["counting"][seat], wizard["points"], wizard["total"], look["rounds"],
         )
         for seat, wizard in enumerate(look["wizards"])
     ]  # fmt: skip
@@ -507,17 +508,15 @@ def _row(
     points: Sequence[int | None],
     total: int,
     rounds: int,
-    turn: bool,
 ) -> Html:
     fate = SPELLS[spell]
     if cut:
         fate = cut if spell == "crossed" else f"{fate}, {cut}"
     return h(
-        "<div class='{}'>{}<span class='who'>{}</span>"
+        "<div class='row'>{}<span class='who'>{}</span>"
         "<span class='fate {}' data-tip='{}'>{}<span>{}</span></span>"
         "<span class='count' data-tip='{}'><b>{}</b> <small>{}</small></span>"
         "<ol class='{}'>{}</ol><span class='total' data-tip='{}'><b>{}</b> <small>{}</small></span></div>",
-        classes("row", turn and "turn"),
         picture(SLUG, f"wizard-{card}", "portrait"),
         seat_name(seat, name),
         classes(spell, bool(cut) and "cut"),

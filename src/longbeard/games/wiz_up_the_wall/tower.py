@@ -80,7 +80,7 @@ def drawing(seats: int) -> Html:
         above + FOOT,
         _defs(seats),
         place("symbols"),
-        place("stage"),
+        place("now"),
         _stones(width),
         width,
         place("columns"),
@@ -165,8 +165,8 @@ def _symbol_defs(symbols: Sequence[str], icons: Sequence[str]) -> Html:
     return h("<defs>{}</defs>", drawn)
 
 
-def stage_part(look: Look, seats: int) -> Part:
-    """How high the wall has become, and how far apart the wizards stand: the style reads both."""
+def now_part(look: Look, seats: int, turn: int | None) -> Part:
+    """How high the wall is, how far apart wizards stand and whose turn it is: the style reads all three."""
     top = max([0, *(card["halves"] for card in look["cards"])])
     for wizard in look["wizards"]:
         for tip in wizard["tips"]:
@@ -175,11 +175,11 @@ def stage_part(look: Look, seats: int) -> Part:
     level = 0
     while TOPS[level] < needed and level + 1 < len(TOPS):
         level += 1
-    return Part("stage", _stage, level, look["columns"] // seats)
+    return Part("now", _now, level, look["columns"] // seats, turn)
 
 
-def _stage(level: int, each: int) -> Html:
-    return h("<g class='high-{} each-{}'></g>", level, each)
+def _now(level: int, each: int, turn: int | None) -> Html:
+    return h("<g class='high-{} each-{} now-{}'></g>", level, each, "nobody" if turn is None else turn)
 
 
 def columns_part(look: Look) -> Part:
@@ -461,7 +461,8 @@ def back(shape: str) -> Html:
     """
     run = h(
         "<g fill='none'><path stroke='#ffdc8a' stroke-width='15' opacity='.22' d='{}'/>"
-        "<path stroke='#ffdc8a' stroke-width='7' d='{}'/><path stroke='#fffbef' stroke-width='2.4' d='{}'/></g>",
+        "<path stroke='#ffdc8a' stroke-width='7' d='{}'/>"
+        "<path stroke='#fffbef' stroke-width='2.4' d='{}'/></g>",
         COURSES[shape][0],
         COURSES[shape][0],
         COURSES[shape][0],
