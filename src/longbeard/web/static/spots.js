@@ -28,6 +28,7 @@ export function offer(now) {
   picked = [];
   disarm();
   refresh();
+  document.dispatchEvent(new Event("offered"));
 }
 
 export const offers = () => offered;
