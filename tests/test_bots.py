@@ -300,7 +300,12 @@ def test_advice_ranks_every_choice_and_says_why(room: Room) -> None:
     }
     assert all(0.0 <= advice.chance <= 1.0 for advice in found)
     assert sum(advice.visit_share for advice in found) == pytest.approx(1.0)
-    assert found[0].visit_share == max(advice.visit_share for advice in found)
+    looked_at = [advice for advice in found if advice.looked_at]
+    assert found[: len(looked_at)] == looked_at
+    assert looked_at == sorted(looked_at, key=lambda advice: -advice.chance), "sorted by its numbers"
+    assert found[0].equal
+    assert all(0.0 < advice.margin <= 1.0 for advice in found)
+    assert max(found, key=lambda advice: advice.visit_share).equal, "what the bot itself would play"
     assert all(advice.words for advice in found)
 
 

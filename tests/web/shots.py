@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.web.browser.people import DESKTOP, FLAGS, PHONE, chromium
+from tests.web.browser.people import DESKTOP, EXPERIENCED, FLAGS, PHONE, chromium
 from tests.web.browser.table import click_once, hear_all, moves, open_table, play_to_the_end, quick_table
 from tests.web.served import Server
 
@@ -37,7 +37,8 @@ class Album:
     def visitor(self) -> Page:
         context = self.browser.new_context(reduced_motion="reduce", base_url=self.server.base)
         context.set_default_timeout(60_000)
-        context.add_init_script("localStorage.setItem('speed', 'instant')")
+        for name, value in {"speed": "instant", **EXPERIENCED}.items():
+            context.add_init_script(f"localStorage['{name}'] ??= '{value}'")
         self.contexts.append(context)
         return context.new_page()
 

@@ -89,7 +89,7 @@ class Client:
             assert name in self.parts, f"{name} has no place on the page"
             self.parts[name] = quoted(named(name, part))
         if "log" in frame:
-            self.log = list(frame["log"])
+            self.log = [line["words"] for line in frame["log"]]
         self.log += [told["words"] for told in frame["told"] if told["words"]]
 
 
@@ -215,7 +215,7 @@ def test_those_who_see_the_same_share_their_parts() -> None:
         guest = screens.present(SPECTATOR)
         bystander = next(seat for seat in range(4) if seat != table.to_act)
         seen = screens.present(bystander)
-        shared = [name for name in guest if ":" not in name and seen[name] is guest[name]]
+        shared = [name for name in guest.public if seen.part(name) is guest.part(name)]
         assert len(shared) >= 3
 
 

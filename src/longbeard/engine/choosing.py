@@ -29,6 +29,8 @@ class Deed(Generic[S]):
     """Where one points: `steps(state, number)`; by default a spot called like the notation."""
     named: Callable[[S, int], str] | None = None
     """How the notation writes the number, if not in digits (`discard:katana`); empty, if there is none."""
+    risky: bool = False
+    """Whether it is easily done by mistake and cannot be taken back: a page may ask once more."""
 
     def spell(self, state: S, number: int) -> str:
         """The notation with its number; empty, if this table has no such action."""
@@ -84,3 +86,7 @@ class Deeds(Generic[S]):
         """The spots that one points at, in order."""
         row, number = self._find(action)
         return row.steps(state, number) if row.steps else [row.spell(state, number)]
+
+    def risky(self, state: S, action: int) -> bool:
+        """Whether a page may ask once more."""
+        return self._find(action)[0].risky

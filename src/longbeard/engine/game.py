@@ -49,6 +49,8 @@ class Game(Generic[S, B, L]):
     """A choice in two or three words, for a button."""
     steps: Callable[[S, int], list[str]] | None = None
     """The spots that one points at to choose an action; by default the action in notation."""
+    risky: Callable[[S, int], bool] | None = None
+    """Whether an action is easily done by mistake, and a page may ask once more."""
     ask: Callable[[L], str] | None = None
     """What is asked of whoever decides."""
     luck_number: Callable[[S, str], int] | None = None

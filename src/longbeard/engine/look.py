@@ -23,6 +23,8 @@ class Choice(TypedDict):
     """Two or three words for a button."""
     steps: list[str]
     """The spots of the page that one points at, in order."""
+    risky: bool
+    """Whether a page may ask once more before it is done."""
 
 
 class Told(TypedDict):

@@ -295,8 +295,13 @@ class House:
         last_words = self._bots_speak(table, lambda level, seat: level.last_words(seat, winners))
         self._soon(last_words)
 
-    async def rematch(self, table: LiveTable, person: str) -> str:
-        """Name the table where the same people play again; the first who asks opens it."""
+    async def rematch(self, table: LiveTable, person: str, level: str = "") -> str:
+        """Name the table where the same people play again; the first who asks opens it.
+
+        With a level, all bots play at that one there.
+        """
+        if level and level not in [one.name for one in LEVELS]:
+            raise BadOptions(f"a level is one of: {', '.join(one.name for one in LEVELS)}")
         if not table.over:
             raise BadOptions("this match is not over yet")
         if table.viewer_of(person) < 0:
@@ -304,12 +309,12 @@ class House:
         if table.next_table:
             return table.next_table
         if table.id not in self._rematches:  # all who ask meanwhile wait for the one that is being opened
-            self._rematches[table.id] = asyncio.ensure_future(self._open_again(table, person))
+            self._rematches[table.id] = asyncio.ensure_future(self._open_again(table, person, level))
             self._rematches[table.id].add_done_callback(lambda task: self._rematches.pop(table.id, None))
         return await asyncio.shield(self._rematches[table.id])
 
-    async def _open_again(self, table: LiveTable, person: str) -> str:
-        opening, seats = table.opening, [_again(seat) for seat in table.seats]
+    async def _open_again(self, table: LiveTable, person: str, level: str) -> str:
+        opening, seats = table.opening, [_again(seat, level) for seat in table.seats]
         new = await self.open(person, opening.game, seats, opening.options, opening.listed, opening.pace)
         await table.set_next(new.id)
         return new.id
@@ -361,8 +366,8 @@ def deserted(table: LiveTable) -> bool:
     return not table.opening.listed and all(seat.who != PERSON or seat.left for seat in table.seats)
 
 
-def _again(seat: Seat) -> Seat:
+def _again(seat: Seat, level: str) -> Seat:
     """Make a rematch's seat: the same player with a new link, or an open seat if it was given up."""
     if seat.who != PERSON:
-        return Seat(seat.name, seat.who)
+        return Seat(seat.name, level if level and seat.who != OPEN else seat.who)
     return Seat(seat.name, PERSON, seat.person, new_token()) if seat.person else Seat(seat.name, OPEN)

@@ -215,7 +215,7 @@ class Hub:
         elif isinstance(said, Hint):
             self._hint(line)
         elif isinstance(said, Rematch):
-            name = await self.house.rematch(table, person)
+            name = await self.house.rematch(table, person, said.level)
             line.post(_text({"type": "go", "to": f"/t/{name}"}))
         elif isinstance(said, Leave):
             await table.leave(person)
@@ -265,10 +265,7 @@ class Hub:
             line.post(error_message(status_of(error)[1], str(error)))
             return
         if line.table.moves == move:
-            best = advice[0]
-            why = f" {best['why']}" if best["why"] else ""
-            text = f"The bots would choose “{best['words']}”: {best['chance']:.0%} to win.{why}"
-            line.post(_text({"type": "hint", "move": move, "text": text, "choices": advice}))
+            line.post(_text({"type": "hint", "move": move, "choices": advice}))
 
 
 def _text(message: dict[str, Any]) -> str:

@@ -40,7 +40,8 @@ class React(msgspec.Struct, tag="react"):
 
 
 class Rematch(msgspec.Struct, tag="rematch"):
-    pass
+    level: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    """The level of all bots at the next table; empty for the same as now."""
 
 
 class Leave(msgspec.Struct, tag="leave"):

@@ -17,6 +17,8 @@ DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
 PATIENCE: Final = 60_000
 """Milliseconds. Tests wait long: what is slow on a busy machine is not wrong."""
+EXPERIENCED: Final = {"known-games": "*", "coached": "yes", "confirm": "off"}
+"""What the browser keeps of somebody who needs no introduction, and is not asked twice."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -48,7 +50,11 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
     complaints: list[str] = []
 
     def come(
-        size: tuple[int, int] = DESKTOP, moving: bool = False, speed: str = "instant", **more: Any
+        size: tuple[int, int] = DESKTOP,
+        moving: bool = False,
+        speed: str = "instant",
+        kept: dict[str, str] = EXPERIENCED,
+        **more: Any,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -58,7 +64,8 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
             **more,
         )
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(f"localStorage.setItem('speed', '{speed}')")
+        for name, value in {"speed": speed, **kept}.items():
+            context.add_init_script(f"localStorage['{name}'] ??= '{value}'")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

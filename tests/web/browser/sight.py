@@ -1,4 +1,6 @@
-"""What every page must be: readable for everyone, and no wider than the window."""
+"""What every page must be: readable for everyone, no wider than the window, and nothing of it hidden."""
+
+from typing import Final
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -16,3 +18,84 @@ def narrow_enough(page: Page, where: str) -> None:
     """Nothing sticks out to the side."""
     wide, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide <= window, f"{where} of {page.url} is {wide} wide"
+
+
+# Looks at the page every 120 ms and keeps what is wrong, with the moment at which it was so.
+WATCH: Final = """
+({ strict, smallest }) => {
+  window.unseen = new Map();
+  const main = document.getElementById("main");
+  const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const name = (one) => (one.id ? `#${one.id}` : one.dataset?.key ?? one.className ?? one.tagName) + "";
+  const complain = (what, one) => {
+    const key = `${what}: ${one ? name(one) : ""}`;
+    if (!window.unseen.has(key)) window.unseen.set(key, main.dataset.frame);
+  };
+  const inWindow = ({ left, top, right, bottom }) =>
+    left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+  // Some point of it is on top: what is round or partly under a glow can still be hit.
+  const onTop = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [[.5, .5], [.25, .3], [.75, .7], [.5, .15], [.5, .85]].some(([x, y]) => {
+      const hit = document.elementFromPoint(left + width * x, top + height * y);
+      return hit && (one.contains(hit) || hit.contains(one) && !hit.matches(".spot"));
+    });
+  };
+  const house = [".top .tool", "#prompt .button", "#prompt .prompt-words > span", "#ticker-words",
+    ".ticker .tool", "#result h2", "#result .button", "#result .result-why"];
+  const clear = (selectors, what) => {
+    for (const one of document.querySelectorAll(selectors)) {
+      if (!shown(one) || !one.getClientRects().length) continue;
+      if (!inWindow(one.getBoundingClientRect())) complain(`${what} outside the window`, one);
+      else if (!onTop(one)) complain(`${what} under something`, one);
+    }
+  };
+  const texts = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+      const holder = walker.currentNode.parentElement;
+      const left_out = holder.closest(".unseen, svg, [aria-hidden=true], kbd");
+      if (walker.currentNode.data.trim() && shown(holder) && !left_out) found.push(holder);
+    }
+    return new Set(found);
+  };
+  const readable = (root) => {
+    for (const one of texts(root)) {
+      const style = getComputedStyle(one);
+      if (parseFloat(style.fontSize) < smallest) complain(`text of ${style.fontSize}`, one);
+      const cut = ["hidden", "clip"].includes(style.overflowX) && one.scrollWidth > one.clientWidth + 1;
+      if (cut && style.textOverflow !== "ellipsis" && one.clientWidth > 1) complain("text is cut", one);
+    }
+  };
+  const look = () => {
+    const page = document.scrollingElement;
+    if (page.scrollWidth > innerWidth) complain("the page is too wide");
+    if (page.scrollHeight > innerHeight + 1) complain("the page scrolls");
+    const board = document.getElementById("board");
+    if (board.scrollWidth > board.clientWidth + 1 && strict) complain("the board is too wide");
+    if (board.scrollHeight > board.clientHeight + 1 && strict) complain("the board scrolls");
+    if (!document.querySelector("dialog[open]")) {
+      clear(house.join(), "a part of the house");
+      if (strict) clear("#board .spot.live, #board .spot.target, #board .flash", "a spot");
+    }
+    for (const place of [".top", ".prompt", ".ticker", ".side", ".result"]) {
+      for (const root of document.querySelectorAll(place)) readable(root);
+    }
+    if (strict) readable(board);
+    setTimeout(look, 120);
+  };
+  look();
+}
+"""
+
+
+def watch(page: Page, strict: bool, smallest: float) -> None:
+    """Look at a table from now on, all the time; `strict` looks at the room's own face, too."""
+    page.evaluate(WATCH, {"strict": strict, "smallest": smallest})
+
+
+def nothing_hidden(page: Page, where: str) -> None:
+    """Nothing of what was looked at was hidden, cut or too small."""
+    found = page.evaluate("[...window.unseen].map(([what, frame]) => `${frame} ${what}`)")
+    assert found == [], f"{where} of {page.url}: {found}"

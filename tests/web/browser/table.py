@@ -21,7 +21,8 @@ CLICKABLE: Final = """
   if (main.classList.contains("sent")) return null;
   const lit = main.classList.contains("picking") ? ".spot.target" : ".spot.live";
   const found = [...main.querySelectorAll(lit)].filter((spot) => spot.getClientRects().length);
-  const buttons = [...main.querySelectorAll(".choice:not(.off)")];
+  const buttons = [...main.querySelectorAll(".choice-list .choice:not(.off)")];
+  if (!found.length && !main.querySelector("#choices.asked")) return null; // not offered yet
   const all = found.length ? found : buttons;
   if (!all.length) return null;
   const one = all[seed % all.length];

@@ -28,7 +28,7 @@ def test_a_game_is_played_by_clicking_only(
     accessible(page, "the end")
     narrow_enough(page, "the end")
     expect(page.get_by_role("link", name="Replay")).to_be_visible()
-    assert page.locator(".result-last li").count(), "it says how it ended"
+    assert page.locator(".result-moments li").count(), "it says what decided it"
     assert page.locator(".result-why").inner_text()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.web.browser.people import Visitor
+from tests.web.browser.people import EXPERIENCED, Visitor
 from tests.web.browser.table import click_once, moves, open_table, until
 from tests.web.browser.test_together import BOARDS
 
@@ -132,7 +132,7 @@ def test_two_stacks_are_swapped_whichever_comes_first_and_cross_over(visitor: Vi
 
 
 def test_what_is_unfolded_stays_unfolded(visitor: Visitor) -> None:
-    page = visitor()
+    page = visitor(kept=EXPERIENCED | {"words": "on"})
     open_table(page, WALL, ["me", "bot"], short=False)
     assert until(page, "#last-round")
     page.locator("#last-round summary").click()
@@ -143,7 +143,7 @@ def test_what_is_unfolded_stays_unfolded(visitor: Visitor) -> None:
 
 
 def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
-    page = visitor(moving=True, speed="fast")
+    page = visitor(moving=True, speed="fast", kept=EXPERIENCED | {"words": "on"})
     open_table(page, ROADS, ["me", "bot"])
     slow = page.context.new_cdp_session(page)
     slow.send("Animation.enable")

@@ -56,7 +56,7 @@ def test_two_browsers_and_a_bot_at_one_table_and_somebody_watches(visitor: Visit
     ada.get_by_role("button", name="Say", exact=True).click()
     expect(guest.locator("#chat-list")).to_contain_text(TROUBLE)
     ada.get_by_role("button", name="Curses!").click()
-    expect(bert.locator(".seat-bubble")).to_have_text("Curses!")
+    expect(bert.locator(".seat-bubble.seat-0")).to_have_text("Curses!")
 
 
 def tab_to(page: Page, wanted: Locator) -> None:

@@ -64,6 +64,11 @@ def label(state: WizUpTheWall, action: int) -> str:
     return LABELS.get(action, "Lay it here")
 
 
+def risky(state: WizUpTheWall, action: int) -> bool:
+    """Whether a page may ask once more: a spell that is finished by mistake stays finished."""
+    return action == rules.FINISH
+
+
 def steps(state: WizUpTheWall, action: int) -> list[str]:
     """Where one points: at the pile, at the end of the spell, or at a cell."""
     if action in SPOTS:

@@ -31,6 +31,7 @@ GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     phrase=choices.phrase,
     label=choices.label,
     steps=choices.steps,
+    risky=choices.risky,
     ask=view.ask,
     endings=view.ENDING_WORDS,
     glossary=view.glossary,

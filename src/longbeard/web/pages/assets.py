@@ -1,4 +1,5 @@
-"""The files that a browser fetches: our own, those the build made from npm, and each room's `table.css`.
+"""The files that a browser fetches: our own, those the build made from npm, and each room's `table.css`
+with its `colours.css` before it.
 
 All of them live under one address that names their content, `/static/<version>/<name>`, so that they can be
 kept for ever, and scripts and styles can name each other plainly.
@@ -56,8 +57,10 @@ def assets() -> dict[str, Asset]:
             if path.is_file() and path.suffix in MEDIA_TYPES:
                 name = path.relative_to(root).as_posix()
                 found[name] = Asset(name, path.read_bytes())
+    colours = faces("colours.css")
     for slug, text in faces("table.css").items():
-        found[f"face/{slug}.css"] = Asset(f"face/{slug}.css", text.encode())
+        body = (colours.get(slug, "") + text).encode()
+        found[f"face/{slug}.css"] = Asset(f"face/{slug}.css", body)
     return found
 
 
@@ -75,7 +78,7 @@ def faces(name: str) -> dict[str, str]:
 @cache
 def version() -> str:
     """Name exactly these files, by their content."""
-    digest = blake2b(digest_size=8)
+    digest = blake2b(digest_size=5)  # it is in the address of every icon
     for name, asset in sorted(assets().items()):
         digest.update(f"{name}\0{len(asset.body)}\0".encode() + asset.body)
     return digest.hexdigest()

@@ -28,6 +28,27 @@ class SeatRow(TypedDict):
     glyph: str
 
 
+class LogLine(TypedDict):
+    """A line of the log."""
+
+    words: str
+    seat: int
+    """In whose turn it happened; NOBODY for the deal."""
+    begins: bool
+    """Whether the turn begins with it: then it is a heading."""
+    spots: list[str]
+    """Where on the page it happened."""
+
+
+class Decisive(TypedDict):
+    """A moment that turned a match."""
+
+    words: str
+    move: int
+    swing: int
+    """1: good for whoever reads it (for a guest: for who won), -1: bad, 0: nobody can tell."""
+
+
 class Result(TypedDict):
     """How a match ended."""
 
@@ -35,8 +56,9 @@ class Result(TypedDict):
     winners: list[int]
     standing: list[tuple[int, int]]
     """Seats with their points, the best first; empty where a game knows only who won."""
-    last: list[str]
-    """The last sentences of the story."""
+    decisive: list[Decisive]
+    levels: list[tuple[str, str]]
+    """The levels at which bots can play the next match: name and title; empty, if there are none."""
 
 
 # ── the frame ─────────────────────────────────────────────────────────────────────────────────────
@@ -48,6 +70,8 @@ def inside(title: str, face: Html, seats: int) -> Html:
         "<h1 class='unseen'>{}</h1>{}<div class='middle' id='board'>{}</div>{}"
         "<aside class='side' id='side' aria-label='Seats, choices and story'>"
         "<section class='seats-strip' aria-label='The seats'><ul>{}</ul></section>{}{}{}"
+        "<section class='advice side-block' id='advice' aria-labelledby='h-advice' hidden>"
+        "<h2 id='h-advice'>What the bots would do</h2><ol class='hint-list' id='hint-list'></ol></section>"
         "<section class='story' aria-labelledby='h-story'><h2 id='h-story'>What happened</h2>"
         "<ol class='story-list' id='story' tabindex='0' aria-label='What happened, line by line'>{}</ol>"
         "</section></aside>",
@@ -109,8 +133,13 @@ def _prompt(
         "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}</div>",
         " go" if mine else "",
         _prompt_words(over, mine, asked, waiting, seated, decider),
-        _tools(*tools),
+        _back_to_result() if over else _tools(*tools),
     )
+
+
+def _back_to_result() -> Html:
+    door = _button("result", h("{}Result", icon("queen-crown")), "button small")
+    return h("<div class='prompt-tools'>{}</div>", door)
 
 
 def _prompt_words(
@@ -188,9 +217,10 @@ def choices_part(choices: Sequence[Choice]) -> Part:
 
 def _choices(choices: Sequence[Choice]) -> Html:
     return h(
-        "<section class='{}' id='choices' aria-labelledby='h-choices'{}><h2 id='h-choices'>In words</h2>"
+        "<section class='choices' id='choices' aria-labelledby='h-choices'{}><h2 id='h-choices'>"
+        "<button type='button' class='fold' data-do='words' title='Show or fold the choices in words'>"
+        "In words<kbd aria-hidden='true'>W</kbd></button></h2>"
         "<ol class='choice-list'>{}</ol></section>",
-        classes("choices", len(choices) <= 4 and "few"),
         None if choices else Html(" hidden"),
         [_choice(number, choice) for number, choice in enumerate(choices, start=1)],
     )
@@ -268,36 +298,73 @@ def result_part(result: Result | None, names: Sequence[str], me: int, table: str
 
 
 def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: bool) -> Html:
+    winners = result["winners"]
     points = [
         h(
             "<li class='{}'>{} <b>{}</b> {}</li>",
-            "won" if seat in result["winners"] else "",
-            seat_name(seat, names[seat]),
+            "won" if seat in winners else "",
+            seat_name(seat, "You" if seat == me else names[seat]),
             score,
             "point" if score == 1 else "points",
         )
         for seat, score in result["standing"]
     ]
     return h(
-        "<section class='result' aria-labelledby='h-result'><h2 id='h-result'>{}<span>{}</span></h2>"
-        "<p class='result-why'>{}</p>{}<ul class='result-last' aria-label='How it ended'>{}</ul>"
+        "<section class='{}' id='result' tabindex='-1' aria-labelledby='h-result'>"
+        "<button type='button' class='tool result-shut' data-do='result' aria-label='See the table'>{}"
+        "</button>"
+        "<h2 id='h-result'>{}<span>{}</span></h2><p class='result-why'>{}{}</p>{}{}"
         "<div class='result-doors'>{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
-        "<a class='button' href='/t/{}/proof'>{}Proof of the deal</a>"
-        "<a class='button' href='/t/{}/record.json' download>{}Record</a></div></section>",
+        "<button type='button' class='button' data-do='invite'>{}Share</button></div>"
+        "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
+        "<a href='/t/{}/record.json' download>Record</a></p></section>",
+        classes("result", me >= 0 and ("won" if me in winners else "lost")),
+        icon("close"),
         icon("queen-crown"),
-        winners_words(result["winners"], names, me),
+        winners_words(winners, names, me),
         result["why"],
+        placed_words(result["standing"], winners, me),
         h("<ol class='result-lines'>{}</ol>", points) if points else None,
-        [h("<li>{}</li>", line) for line in result["last"]],
-        _button("rematch", h("{}Play again", icon("rolling-dices")), "button main-button")
-        if rematch
-        else None,
+        _decisive(result["decisive"], table),
+        _again(result["levels"]) if rematch else None,
         table,
         icon("hourglass"),
+        icon("link"),
         table,
-        icon("locked-chest"),
         table,
-        icon("download"),
+    )
+
+
+def _decisive(moments: Sequence[Decisive], table: str) -> Html | None:
+    if not moments:
+        return None
+    lines = [
+        h(
+            "<li class='{}'><a href='/t/{}/replay?move={}'>{}</a></li>",
+            ("against", "", "for")[moment["swing"] + 1],
+            table,
+            moment["move"],
+            moment["words"],
+        )
+        for moment in moments
+    ]
+    return h(
+        "<h3 id='h-decisive'>What decided it</h3>"
+        "<ol class='result-moments' aria-labelledby='h-decisive'>{}</ol>",
+        lines,
+    )
+
+
+def _again(levels: Sequence[tuple[str, str]]) -> Html:
+    against = [h("<option value='{}'>against {}s</option>", name, title) for name, title in levels]
+    choice = h(
+        "<select id='again-level' aria-label='Next time'><option value=''>same bots</option>{}</select>",
+        against,
+    )
+    return h(
+        "<span class='again'>{}{}</span>",
+        _button("rematch", h("{}Play again", icon("rolling-dices")), "button main-button"),
+        choice if levels else None,
     )
 
 
@@ -318,6 +385,41 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
     return f"{', '.join(who[:-1])} and {who[-1]} share the win"
 
 
-def story_lines(lines: Sequence[str]) -> Html:
-    """The lines of the story."""
-    return Html("".join([h("<li>{}</li>", line) for line in lines]))
+PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def placed_words(standing: Sequence[tuple[int, int]], winners: Sequence[int], me: int) -> str:
+    """Where a player came in who did not win, and how far behind; empty, if there is nothing to say.
+
+    >>> placed_words([(1, 12), (0, 9), (2, 9)], [1], 2)
+    ' You came second, 3 points behind.'
+    """
+    points = dict(standing)
+    if me not in points or me in winners:
+        return ""
+    ahead = len([score for score in points.values() if score > points[me]])
+    behind = plural("a point|# points", standing[0][1] - points[me])
+    return f" You came {PLACES[ahead]}, {behind} behind." if ahead else ""
+
+
+def story_lines(lines: Sequence[LogLine], names: Sequence[str], me: int) -> Html:
+    """The log, with a heading wherever somebody else's turn begins. (log.js adds lines like these.)"""
+    found: list[Html] = []
+    turn: int | None = None
+    for line in lines:
+        seat, words = line["seat"], line["words"]
+        if line["begins"]:
+            found.append(_heading(seat, words.removesuffix(".")))
+        elif seat != turn:
+            found.append(_heading(seat, "The deal" if seat < 0 else "You" if seat == me else names[seat]))
+        if not line["begins"]:
+            spots = " ".join(line["spots"])
+            found.append(h("<li data-seat='{}' data-spots='{}'>{}</li>", seat, spots, words))
+        turn = seat
+    return Html("".join(found))
+
+
+def _heading(seat: int, words: str) -> Html:
+    sign = glyph(seat) if seat >= 0 else None
+    kind = f"turn seat-{seat}" if seat >= 0 else "turn"
+    return h("<li class='{}' data-seat='{}'>{}{}</li>", kind, seat, sign, words)

@@ -1,14 +1,23 @@
 """What pages and the API show of a live table besides the match: its seats, what may be done, the result."""
 
 from collections.abc import Sequence
-from typing import TypedDict
+from functools import lru_cache
+from typing import Final, TypedDict
 
+from longbeard.bots.turning import Turn, turning_points
+from longbeard.engine import gate
 from longbeard.engine.look import Look
+from longbeard.engine.match import Match
 from longbeard.engine.story import SPECTATOR
 from longbeard.table.house import free_seats, levels
 from longbeard.table.live import LiveTable
 from longbeard.table.seat import OPEN
-from longbeard.web.pages.fragments import Result, SeatRow
+from longbeard.web.pages.fragments import Decisive, Result, SeatRow
+
+DECISIVE: Final = 3
+"""So many moves are said to have decided a match."""
+DECISIVE_WORDS: Final = 2
+"""Sentences about each of them: the weightiest."""
 
 
 class TableRow(TypedDict):
@@ -43,6 +52,24 @@ def seats(table: LiveTable) -> list[SeatRow]:
     ]
 
 
+class Chair(TypedDict):
+    """A chair at the door of a table."""
+
+    seat: int
+    number: int
+    """As people count."""
+    name: str
+    who: str
+    free: bool
+
+
+def chair(row: SeatRow, own: int) -> Chair:
+    """Describe a chair to someone at the door, who may come back to the one that is their own."""
+    free = row["open"] or row["seat"] == own
+    who = "free chair" if free else row["who"]
+    return {"seat": row["seat"], "number": row["seat"] + 1, "name": row["name"], "who": who, "free": free}
+
+
 def presence(table: LiveTable) -> list[bool]:
     """Tell who is here, seat by seat."""
     return [table.is_present(seat) for seat in range(len(table.seats))]
@@ -63,14 +90,38 @@ def bots_against(table: LiveTable, viewer: int) -> list[int]:
     return [seat for seat in range(len(table.seats)) if not table.keeps_bot(viewer, seat)]
 
 
-def result(table: LiveTable, look: Look, last: list[str]) -> Result:
-    """Tell how a match ended, item by item, with the last lines of its story."""
+def result(table: LiveTable, look: Look, viewer: int) -> Result:
+    """Tell how a match ended and what decided it, to one viewer."""
+    bots = any(seat.bot for seat in table.seats)
+    winners = look["winners"]
     return {
         "why": table.match.room.ending_words(look["ending"]),
-        "winners": look["winners"],
-        "standing": standing(look["scores"], look["winners"]),
-        "last": last,
+        "winners": winners,
+        "standing": standing(look["scores"], winners),
+        "decisive": decisive(table.match, viewer, viewer if viewer >= 0 else (winners or [0])[0]),
+        "levels": [(level["name"], level["title"]) for level in levels()] if bots else [],
     }
+
+
+def decisive(match: Match, viewer: int, seat: int) -> list[Decisive]:
+    """List the moments that turned a finished match for a seat, in words for a viewer."""
+    found: list[Decisive] = []
+    for turn in _turning_points(match, len(match.log), seat):
+        told = [gate.told(match, turn.move, event, viewer) for event in gate.heard(turn.events, viewer)]
+        said = [one for one in told if one["words"]]
+        if turn.move == len(match.log):
+            said = said[:-1] or said  # the last words are who won
+        weight = max((one["weight"] for one in said), default=0)
+        words = [one["words"] for one in said if one["weight"] == weight][-DECISIVE_WORDS:]
+        if words:
+            swing = (turn.swing > 0) - (turn.swing < 0)
+            found.append({"words": " ".join(words), "move": turn.move, "swing": swing})
+    return found
+
+
+@lru_cache(64)
+def _turning_points(match: Match, moves: int, seat: int) -> list[Turn]:
+    return turning_points(match, seat, DECISIVE)
 
 
 def standing(scores: Sequence[int], winners: Sequence[int]) -> list[tuple[int, int]]:

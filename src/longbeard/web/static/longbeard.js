@@ -1,10 +1,8 @@
 // Where the script begins: what every page has, and then what this page is.
-import { morphMain } from "./morph.js";
-import * as spots from "./spots.js";
-import { startTable } from "./table.js";
-import { say } from "./player.js";
+import * as settings from "./settings.js";
 
 const root = document.documentElement;
+settings.start();
 const main = document.getElementById("main");
 
 function turnTheme() {
@@ -27,7 +25,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-do]");
   if (button?.dataset.do === "theme") turnTheme();
   if (button?.dataset.do === "copy") copy(button);
-  if (button?.dataset.do === "help") document.getElementById("help-dialog").showModal();
+  if (button?.dataset.do === "help") { document.getElementById("settings-dialog")?.close(); document.getElementById("help-dialog").showModal(); }
 });
 
 document.addEventListener("keydown", (event) => {
@@ -63,83 +61,6 @@ function startLevels(group) {
 const levelGroup = document.getElementById("levels");
 if (levelGroup) startLevels(levelGroup);
 
-// ---- Lessons and replays: pages that are fetched and morphed in, and plain pages without a script ----
-let asked = 0;
-async function turnTo(address, options = {}) {
-  const number = ++asked;
-  const answer = await fetch(address, { credentials: "same-origin", ...options });
-  const text = await answer.text();
-  if (number !== asked) return;
-  const page = new DOMParser().parseFromString(text, "text/html");
-  const next = page.getElementById("main");
-  if (!answer.ok || !next || next.className.split(" ")[0] !== "table") { location.href = answer.url; return; }
-  morphMain(next.outerHTML);
-  if (!options.method) history.replaceState(null, "", answer.url);
-  const words = document.querySelectorAll("#main .teacher-told li, #main .teacher-say, #main .teacher-ask, #main .teacher-because, #main .replay-words, .page-replay #story li");
-  say([...words].map((word) => word.textContent).join(" "));
-}
-
-function post(form, extra) {
-  const data = new URLSearchParams(new FormData(form));
-  for (const [name, value] of extra) data.set(name, value);
-  turnTo(form.getAttribute("action"), { method: "POST", body: data });
-}
-
-function startPaper() {
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[data-morph]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    if (link.getAttribute("aria-disabled") !== "true") turnTo(link.href);
-  });
-  document.addEventListener("submit", (event) => {
-    const form = event.target.closest("form[data-morph]");
-    if (!form) return;
-    event.preventDefault();
-    const pressed = event.submitter;
-    if (form.method === "post") post(form, pressed?.name ? [[pressed.name, pressed.value]] : []);
-    else turnTo(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
-  });
-  let timer = 0;
-  document.addEventListener("input", (event) => {
-    if (event.target.id !== "scrubber") return;
-    clearTimeout(timer);
-    timer = setTimeout(() => event.target.form.requestSubmit(), 50);
-  });
-}
-
-// ---- A replay plays itself, and arrow keys work anywhere ----
-const STEP = 700;
-let playing = 0;
-
-function autoplay(on) {
-  clearTimeout(playing);
-  playing = 0;
-  const button = document.getElementById("autoplay");
-  button?.setAttribute("aria-pressed", String(on));
-  const next = document.getElementById("to-next");
-  if (!on || next?.getAttribute("aria-disabled") === "true") return button?.setAttribute("aria-pressed", "false");
-  const wait = STEP * Number(document.getElementById("main").dataset.pause || 1);
-  playing = setTimeout(async () => { await turnTo(next.href); autoplay(true); }, wait);
-  return undefined;
-}
-
-function startReplay() {
-  document.addEventListener("click", (event) => {
-    if (event.target.closest?.('[data-do="autoplay"]')) autoplay(!playing);
-    else if (event.target.closest?.("a[data-morph]")) autoplay(false);
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .spot")) return;
-    const step = { ArrowLeft: "to-back", ArrowRight: "to-next" }[event.key];
-    if (step) { event.preventDefault(); document.getElementById(step)?.click(); }
-    if (event.key === " " && !event.target.closest?.("button, a")) { event.preventDefault(); autoplay(!playing); }
-  });
-}
-
-if (main?.dataset.replay) startReplay();
-if (main?.dataset.table) startTable();
-if (main?.dataset.learn || main?.dataset.replay) {
-  startPaper();
-  spots.start((action) => post(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
-}
+// What a table, a lesson or a replay needs besides is fetched only there.
+if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());
+if (main?.dataset.learn || main?.dataset.replay) import("./paper.js").then(({ startPaper }) => startPaper(main.dataset));

@@ -16,6 +16,7 @@ const MOST = { light: 10000, heavy: 18000 };
 
 let speed = kept() || "normal";
 let paused = false;
+let held = false; // while something is read that stands before the table
 let queue = []; // [frame, milliseconds at normal speed]
 let timer = 0;
 let show = () => {};
@@ -58,9 +59,15 @@ export function skip() {
   idle();
 }
 
+export function hold(on) {
+  held = on;
+  if (!on) next();
+}
+
 function next() {
   clearTimeout(timer);
   timer = 0;
+  if (held) return mark();
   if (!FACTOR[speed] && !paused) return skip();
   if (!queue.length) { mark(); return idle(); }
   if (paused) return mark();

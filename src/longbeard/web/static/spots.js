@@ -2,9 +2,12 @@
 import { drawing } from "./cards.js";
 import { spotWith } from "./morph.js";
 import { say } from "./player.js";
+import { isOn } from "./settings.js";
 
 const SLOP = 8;
 const LONG_PRESS = 450;
+const SURE = 4000; // so long a second press confirms a risky choice
+let armed = null; // the risky choice that waits for it
 let play = () => {};
 let picked = [];
 let press = null;
@@ -20,7 +23,7 @@ function spotOf(target) {
 }
 let offered = []; // what one may do: {action, words, steps}
 const choices = () => offered;
-const buttonOf = (choice) => document.querySelector(`#main [data-action="${CSS.escape(choice.action)}"]`);
+const buttonOf = (choice) => document.querySelector(`#main .choice-list [data-action="${CSS.escape(choice.action)}"]`);
 // The first step comes first, the others in any order: two stacks are swapped whichever is pointed at first.
 const begins = (choice, keys) => !keys.length || (choice.steps[0] === keys[0] && keys.every((key) => choice.steps.includes(key)));
 const exactly = (choice, keys) => choice.steps.every((key, place) => key === keys[place]);
@@ -30,8 +33,11 @@ const stepsLeft = (choice) => choice.steps.slice(1).filter((key) => !picked.incl
 export function offer(now) {
   offered = now;
   picked = [];
+  disarm();
   refresh();
 }
+
+export const offers = () => offered;
 
 // The page itself says what it offers when it comes from the server whole.
 const written = () => JSON.parse(main().dataset.choices || "[]");
@@ -66,12 +72,20 @@ function refresh() {
     spot.classList.toggle("live", first.has(key));
     spot.classList.toggle("chosen", chosen);
     spot.classList.toggle("target", next.has(key));
+    spot.classList.toggle("armed", armed?.steps?.at(-1) === key);
     if (first.has(key) || next.has(key)) spot.removeAttribute("aria-disabled");
     else spot.setAttribute("aria-disabled", "true");
     if (chosen) spot.setAttribute("aria-pressed", "true");
     else spot.removeAttribute("aria-pressed");
   }
   for (const choice of all) buttonOf(choice)?.classList.toggle("off", picked.length > 0 && !open.includes(choice));
+  const left = picked.length ? remaining(all) : all;
+  ask(left.length > 0 && (picked.length ? left.every((choice) => choice.steps.length === picked.length) : !document.querySelector("#main .spot.live")));
+}
+
+// Where pointing alone does not tell choices apart, they are asked in words, whatever is folded away.
+function ask(needed) {
+  for (const id of ["side", "choices"]) document.getElementById(id)?.classList.toggle("asked", needed);
 }
 
 function point(key) {
@@ -103,14 +117,44 @@ function tellPick(left) {
   const whole = left.filter((choice) => choice.steps.length === picked.length);
   if (whole.length === left.length) {
     say(`${name}: choose in words.`);
-    if (whole[0]) buttonOf(whole[0])?.focus();
+    if (whole[0]) buttonOf(whole[0])?.focus({ preventScroll: true });
   } else say(`${name} chosen. Where to? ${new Set(left.flatMap(stepsLeft)).size} places.`);
 }
 
 function done(choice) {
   picked = [];
+  if (choice.risky && isOn("confirm") && !main().dataset.learn && armed?.action !== choice.action) return arm(choice);
+  disarm();
   refresh();
-  play(choice.action);
+  return play(choice.action);
+}
+
+function arm(choice) {
+  disarm();
+  armed = { ...choice, timer: setTimeout(() => { disarm(); refresh(); }, SURE) };
+  refresh();
+  const words = `Sure? Once more: ${choice.words}.`;
+  const spot = spotWith(choice.steps.at(-1)) ?? buttonOf(choice);
+  if (spot) showWords(spot, words);
+  say(words);
+}
+
+function disarm() {
+  if (!armed) return;
+  clearTimeout(armed.timer);
+  armed = null;
+  hideTip();
+}
+
+// A step back: the last thing that was picked is let go. Answers whether there was one.
+export function back() {
+  if (armed) { disarm(); refresh(); return true; }
+  if (!picked.length) return false;
+  const key = picked.at(-1);
+  picked = picked.slice(0, -1);
+  refresh();
+  spotWith(key)?.focus({ preventScroll: true });
+  return true;
 }
 
 export function letGo() {
@@ -125,10 +169,10 @@ export function letGo() {
 // ---- Pointer: what was pressed counts, even if it glides away under the finger ----
 function down(event) {
   const spot = spotOf(event.target);
-  hideTip();
+  if (!armed) hideTip();
   if (event.button !== 0 || press) return;
   if (!spot) {
-    if (picked.length && !event.target.closest("[data-action], dialog, .ticker, .chat")) letGo();
+    if (picked.length && !event.target.closest("[data-action], [data-do], dialog, .ticker, .chat, .coach")) letGo();
     return;
   }
   press = { spot, key: spot.dataset.key, x: event.clientX, y: event.clientY, id: event.pointerId, kind: event.pointerType };
@@ -181,6 +225,8 @@ function lift(part) {
   Object.assign(ghost.style, { left: `${left}px`, top: `${top}px`, width: `${place.width}px`, height: `${place.height}px` });
   ghost.setAttribute("aria-hidden", "true");
   main().querySelector(".face")?.append(ghost);
+  const put = ghost.getBoundingClientRect(); // some browsers measure from the board, which is a container
+  Object.assign(ghost.style, { left: `${2 * left - put.left}px`, top: `${2 * top - put.top}px` });
   press.spot.classList.add("drag");
   press.ghost = ghost;
 }
@@ -208,7 +254,7 @@ function click(event) {
   const spot = spotOf(event.target);
   if (spot && event.detail === 0) return point(spot.dataset.key);
   const choice = event.target.closest?.("[data-action]");
-  if (choice && choice.type === "button") done({ action: choice.dataset.action });
+  if (choice && choice.type === "button") done(choices().find((one) => one.action === choice.dataset.action) ?? { action: choice.dataset.action });
   return undefined;
 }
 
@@ -223,9 +269,10 @@ function key(event) {
   if (drawn && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     if (!event.repeat) point(drawn.dataset.key);
-  } else if (event.key === "Escape") letGo();
+  } else if (event.key === "Escape") { if (back()) event.stopImmediatePropagation(); else hideTip(); }
   else if (ARROWS[event.key]) goTo(event);
-  else if (/^[1-9]$/.test(event.key) && !event.repeat) document.querySelectorAll("#main .choice, #lesson-form button")[event.key - 1]?.click();
+  else if (event.key.toLowerCase() === "h") toHand();
+  else if (/^[1-9]$/.test(event.key) && !event.repeat) document.querySelectorAll("#main .choice-list .choice, #lesson-form button")[event.key - 1]?.click();
 }
 
 function goTo(event) {
@@ -236,6 +283,13 @@ function goTo(event) {
   const goal = lit.includes(from) ? nearest(from, lit, ARROWS[event.key]) : lit[0];
   goal?.focus();
   goal?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+// The hand is what a face says it is, or where the spots are whose keys begin so; without one, what can be played.
+function toHand() {
+  const spots = [...document.querySelectorAll("#main [data-hand] .spot, #main .hand .spot, #main .spot[data-key^=hand]"), ...document.querySelectorAll("#main .spot.live")];
+  const seen = spots.filter((spot) => spot.getClientRects().length);
+  (seen.find((spot) => spot.matches(".live")) ?? seen[0] ?? document.getElementById("prompt"))?.focus();
 }
 
 function nearest(from, lit, [dx, dy]) {
@@ -267,6 +321,12 @@ function showTip(holder) {
   hideTip();
   const words = holder.dataset.tip || holder.getAttribute("aria-label") || ""; // a tip may be the label itself
   if (!(words || holder.dataset.card) || !holder.isConnected || press?.ghost) return;
+  if (holder.dataset.tip === undefined && !holder.dataset.card) return;
+  showWords(holder, words);
+}
+
+function showWords(holder, words) {
+  hideTip();
   tip = document.createElement("div");
   tip.className = "tip";
   tip.id = "tip";

@@ -1,7 +1,12 @@
 // A live table: frames come in and are played on one clock, choices go out.
+import * as advice from "./advice.js";
+import * as coach from "./coach.js";
 import { Line } from "./line.js";
+import * as log from "./log.js";
 import { morphFrame } from "./morph.js";
 import * as player from "./player.js";
+import * as settings from "./settings.js";
+import * as sound from "./sound.js";
 import * as spots from "./spots.js";
 
 const { say } = player;
@@ -17,13 +22,27 @@ export function startTable() {
   newest = Number(main().dataset.move);
   stamp(`${newest}.0`);
   player.start(show, reached);
-  scrollStory();
+  log.start();
+  log.toEnd();
   spots.start(play);
+  advice.start();
+  coach.start();
+  for (const row of document.querySelectorAll("#chat-list li")) if (newest <= 0) bubble(Number(row.dataset.seat), row.lastChild.textContent);
+  whoseTurn();
   const watch = location.pathname.endsWith("/watch") ? "&watch=1" : "";
   line = new Line(() => `/ws/table/${main().dataset.table}?move=${newest}${watch}`, { got, state });
   document.addEventListener("click", click);
   document.addEventListener("keydown", key);
   by("chat-form")?.addEventListener("submit", chat);
+  by("chat").addEventListener("toggle", () => { if (by("chat").open) heard(); });
+  for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { byKeys = type === "keydown"; }, true);
+}
+
+let byKeys = false; // whether the last thing somebody touched was a key
+
+// Somebody who plays with keys is never left nowhere.
+function keepFocus() {
+  if (byKeys && (document.activeElement === document.body || !document.activeElement)) by("prompt")?.focus({ preventScroll: true });
 }
 
 // One thing at a time: until it is answered, a second click means the first.
@@ -41,6 +60,7 @@ const GOT = {
     present = message;
     if (message.frames.some((frame) => frame.told.length)) {
       spots.offer([]);
+      advice.clear();
       main().classList.remove("my-turn", "sent");
     }
     const known = seen();
@@ -50,7 +70,7 @@ const GOT = {
     if (old === message.frames.length && old > 1) player.skip();
   },
   error(message) { line.answered(); main().classList.remove("sent"); bar(sentence(message.text), true); },
-  chat(message) { addChat(message.from, message.text); },
+  chat(message) { addChat(message); },
   reaction(message) { react(message); },
   presence(message) { presence(message.seats); },
   hint(message) { hint(message); },
@@ -61,12 +81,14 @@ const GOT = {
 // One frame on the page: board, score, prompt and log change together, and say which frame they show.
 function show(frame, moving) {
   morphFrame(frame, moving);
-  if (frame.log) setStory(frame.log);
-  addStory(frame.told.map((one) => one.words).filter(Boolean));
+  if (frame.log) log.set(frame.log);
+  log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
+  if (moving || !player.telling()) sound.ofMoment(frame.told);
   main().dataset.move = frame.move;
   stamp(frame.frame);
-  scrollStory();
+  log.dressAll();
+  log.toEnd();
 }
 
 function stamp(number) {
@@ -83,11 +105,30 @@ function reached() {
   if (present.frames) {
     spots.offer(offered);
     main().dataset.choices = JSON.stringify(offered);
-    if (present.mine && document.title) say("Your turn.");
+    if (present.mine) say("Your turn.");
     remember();
     theEnd();
     present = { mine: present.mine, over: present.over };
   }
+  whoseTurn();
+  keepFocus();
+}
+
+// Tab, icon, ear and hand say that it is one's turn.
+let called = null;
+function whoseTurn() {
+  const mine = main().classList.contains("my-turn") && !main().classList.contains("telling");
+  const place = document.title.replace(/^(● Your turn|Over) · /, "");
+  const over = main().classList.contains("over");
+  document.title = mine ? `● Your turn · ${place}` : over ? `Over · ${place}` : place;
+  const icon = document.querySelector('link[rel="icon"]');
+  if (icon) icon.href = icon.href.replace(/hat(-turn)?\.svg/, mine ? "hat-turn.svg" : "hat.svg");
+  if (mine && called === false) {
+    sound.play("turn");
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
+  }
+  called = mine;
+  if (mine) coach.yourTurn();
 }
 
 // What this tab has been shown already is not played again after a reload.
@@ -102,7 +143,10 @@ function remember() {
 let ended = false;
 function theEnd() {
   const result = document.querySelector("#main .result");
-  if (result && !ended) result.scrollIntoView({ block: "start" });
+  if (result && !ended) {
+    sound.play(result.matches(".won") ? "win" : result.matches(".lost") ? "lose" : "goal");
+    if (byKeys) result.focus({ preventScroll: true });
+  }
   ended = Boolean(result);
 }
 
@@ -150,13 +194,19 @@ function state(up) {
 const DO = {
   undo() { if (!line.waiting) line.send({ type: "undo", move: newest }, true); },
   missed(button) { button.hidden = true; line.send({ type: "retell", move: Number(button.dataset.since) }); },
-  hint() { line.send({ type: "hint" }); },
-  rematch() { line.send({ type: "rematch" }); },
+  hint(button) { button.classList.add("thinking"); line.send({ type: "hint" }); },
+  rematch() { line.send({ type: "rematch", level: by("again-level")?.value ?? "" }); },
+  result() { main().classList.toggle("table-first"); (by("result").checkVisibility() ? by("result") : by("prompt")).focus(); },
   leave() { line.send({ type: "leave" }); },
   takeover(button) { line.send({ type: "takeover", seat: Number(button.dataset.seat) }); },
   giveback(button) { line.send({ type: "giveback", seat: Number(button.dataset.seat) }); },
   renew() { line.send({ type: "renew" }); },
-  invite() { by("invite-dialog").showModal(); },
+  invite() { by("settings-dialog").close(); by("invite-dialog").showModal(); },
+  goal() { by("goal-dialog").showModal(); },
+  settings() { by("settings-dialog").showModal(); },
+  sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
+  words() { settings.turn("words"); },
+  coach() { coach.begin(); },
   drawer() { drawer(!document.body.classList.contains("drawer")); },
 };
 
@@ -164,7 +214,8 @@ const DO = {
 function drawer(open) {
   document.body.classList.toggle("drawer", open);
   document.querySelector(".drawer-door")?.setAttribute("aria-expanded", String(open));
-  if (open) scrollStory();
+  if (open) log.toEnd();
+  if (open) heard();
 }
 
 function click(event) {
@@ -174,17 +225,20 @@ function click(event) {
   if (button.dataset.pace) player.setPace(button.dataset.pace);
   else if (button.dataset.react) line.send({ type: "react", name: button.dataset.react });
   else if (DO[button.dataset.do]) DO[button.dataset.do](button);
-  else if (button.dataset.hinted) { by("hint-dialog").close(); play(button.dataset.hinted); }
 }
+
+const KEYS = { u: "undo", t: "hint", g: "goal", m: "sound", w: "words" };
 
 function key(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
   if (event.target.closest?.("input, select, textarea")) return;
   const wish = event.key.toLowerCase();
-  if (wish === "u") document.querySelector('[data-do="undo"]')?.click();
-  else if (wish === "h") document.querySelector('[data-do="hint"]')?.click();
+  if (KEYS[wish]) document.querySelector(`[data-do="${KEYS[wish]}"]`)?.click();
+  else if (wish === "l") by("story")?.focus();
   else if (wish === "p") player.setPace("pause");
   else if (wish === ".") player.setPace("step");
+  else if (wish === "escape" && document.body.classList.contains("drawer")) drawer(false);
+  else if (wish === "escape" && advice.given()) advice.clear();
   else if ((wish === " " || wish === "escape") && (player.telling() || player.pausing())) { event.preventDefault(); player.skip(); }
 }
 
@@ -196,72 +250,56 @@ function chat(event) {
   by("chat-text").value = "";
 }
 
-function addChat(from, text) {
+function addChat({ from, seat, text }) {
   const row = document.createElement("li");
   const name = document.createElement("b");
   name.textContent = from;
   row.append(name, ` ${text}`);
   by("chat-list").append(row);
   by("chat-list").scrollTop = by("chat-list").scrollHeight;
-  by("chat").classList.toggle("news", !by("chat").open);
+  const unread = !by("chat").open && !document.querySelector(`.seat.bot[data-seat="${seat}"]`);
+  by("chat").classList.toggle("news", unread || (by("chat").classList.contains("news") && !by("chat").open));
+  document.querySelector(".drawer-door")?.classList.toggle("news", by("chat").classList.contains("news"));
   say(`${from}: ${text}`);
+  bubble(seat, text);
+}
+
+function heard() {
+  document.querySelector(".drawer-door")?.classList.remove("news");
+  if (by("chat").open) by("chat").classList.remove("news");
 }
 
 function react({ seat, from, text }) {
-  const chip = document.querySelector(`.seat[data-seat="${seat}"]`);
   say(`${from}: ${text}`);
-  if (!chip) return;
-  chip.querySelector(".seat-bubble")?.remove();
-  const bubble = document.createElement("span");
-  bubble.className = "seat-bubble";
-  bubble.textContent = text;
-  chip.append(bubble);
-  setTimeout(() => bubble.remove(), 3500);
+  bubble(seat, text);
+}
+
+// What somebody says stands at their seat for a while; where the seats are folded away, at the top of the board.
+addEventListener("resize", () => by("bubbles")?.replaceChildren());
+const READING = 60; // milliseconds a letter
+const spoken = new Map();
+function bubble(seat, text) {
+  const chip = document.querySelector(`.seat[data-seat="${seat}"]`);
+  if (!chip || chip.matches(".me")) return;
+  spoken.get(seat)?.remove();
+  const made = document.createElement("span");
+  made.className = `seat-bubble seat-${seat}`;
+  made.append(chip.querySelector(".glyph").cloneNode(true), text.trim());
+  const box = chip.getBoundingClientRect();
+  const shown = matchMedia("(min-width: 1100px)").matches || document.body.classList.contains("drawer");
+  by("bubbles").append(made);
+  by("bubbles").style.top = `${by("board").getBoundingClientRect().top + 4}px`;
+  if (shown) Object.assign(made.style, { left: `${Math.min(box.left, innerWidth - made.offsetWidth - 8)}px`, top: `${box.bottom + 4}px` });
+  made.classList.toggle("adrift", !shown);
+  spoken.set(seat, made);
+  setTimeout(() => made.remove(), Math.max(3500, text.length * READING));
 }
 
 function presence(seats) {
   seats.forEach((present, seat) => document.querySelector(`.seat[data-seat="${seat}"]`)?.classList.toggle("away", !present));
 }
 
-function hint({ text, choices }) {
-  by("hint-text").textContent = text ?? "";
-  by("hint-list").replaceChildren(...(choices ?? []).map(advice));
-  by("hint-dialog").showModal();
-}
-
-function advice({ action, words, chance, why }) {
-  const row = document.createElement("li");
-  const button = document.createElement("button");
-  const share = document.createElement("span");
-  button.type = "button";
-  button.className = "choice";
-  button.dataset.hinted = action;
-  button.textContent = words ?? action;
-  share.className = "chance";
-  share.textContent = chance === undefined ? "" : `${Math.round(chance * 100)} %`;
-  row.append(button, share);
-  if (why) {
-    const reason = document.createElement("small");
-    reason.textContent = why;
-    row.append(reason);
-  }
-  return row;
-}
-
-function setStory(lines) {
-  by("story")?.replaceChildren();
-  addStory(lines);
-}
-
-function addStory(lines) {
-  for (const words of lines) {
-    const row = document.createElement("li");
-    row.textContent = words;
-    by("story")?.append(row);
-  }
-}
-
-function scrollStory() {
-  const story = by("story");
-  if (story) story.scrollTop = story.scrollHeight;
+function hint({ move, choices }) {
+  document.querySelector('[data-do="hint"]')?.classList.remove("thinking");
+  if (move === newest && !player.telling()) advice.show(choices, spots.offers());
 }
