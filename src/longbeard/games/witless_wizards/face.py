@@ -336,7 +336,11 @@ def _piles(deck: int, decks: list[str], thrown: int, top: Card | None, another: 
         f", on top {card_words(top)}" if top else ", none yet"
     )
     shown = (
-        h("<span class='top-card'{}>{}</span>", card_id(top), picture(PLATE.slug, f"card-{top['slug']}"))
+        h(
+            "<span class='top-card'{}>{}</span>",
+            card_id(top),
+            picture(PLATE.slug, f"card-{top['slug']}"),
+        )
         if top
         else h("<span class='top-card none'>{}</span>", icon("card-discard"))
     )

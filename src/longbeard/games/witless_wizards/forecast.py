@@ -61,7 +61,7 @@ def rolls(state: WitlessWizards) -> Mapping[int, int]:
     faces = [int(face) for face in state.box.die]
     if not state.says(state.turn, 1 << abilities.TWICE):
         return Counter(faces)
-    return Counter(max(one, other) for one in faces for other in faces)
+    return Counter([max(one, other) for one in faces for other in faces])
 
 
 def percents(ways: Sequence[int]) -> list[int]:
