@@ -13,7 +13,14 @@ let picked = [];
 let press = null;
 
 const main = () => document.getElementById("main");
-const spotOf = (target) => target?.closest?.("#main .spot");
+// What lies on a place that glows counts as that place: a card on a board that can be attacked.
+function spotOf(target) {
+  const spot = target?.closest?.("#main .spot");
+  if (!spot || spot.matches(".live, .target")) return spot;
+  const ground = spot.closest("[data-ground]");
+  const under = ground && spotWith(ground.dataset.ground);
+  return under?.matches(".live, .target") ? under : spot;
+}
 let offered = []; // what one may do: {action, words, steps}
 const choices = () => offered;
 const buttonOf = (choice) => document.querySelector(`#main .choice-list [data-action="${CSS.escape(choice.action)}"]`);
