@@ -356,17 +356,17 @@ class Canvas:
         flip: bool = False,
         turn: float = 0,
         outline: float = 26,
-        paint: str = "",
+        body: str = "",
         under: Html = NOTHING,
     ) -> None:
         """Draw an icon as a figure in light and shade, round a point.
 
         From the back: a broad line that closes its gaps, what shines through them (`under`), its body from
-        light to shade or in a paint of its own, a shine from above. `under`, and a `pattern` as paint, are
-        drawn in the units of the icon.
+        light to shade or in a paint of its own (`body`), a shine from above. `under`, and a `pattern` as
+        body, are drawn in the units of the icon.
         """
         symbol = self._symbol(name)
-        body = paint or self.gradient(tones.light, tones.main, tones.shade)
+        body = body or self.gradient(tones.light, tones.main, tones.shade)
         shine = self.gradient((0, "#ffffff", 0.28), (0.45, "#ffffff", 0), (1, "#ffffff", 0), across=True)
         self.add(
             "<g transform='{}'><use href='#{}' color='{}' fill='{}' stroke='{}' stroke-width='{}' "

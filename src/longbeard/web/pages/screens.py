@@ -50,11 +50,14 @@ class Screen:
         return self.own.get(name) or self.public.get(name)
 
 
-class SentChoice(TypedDict):
+class SentChoice(TypedDict, total=False):
     """What a page needs to know of a choice; its words are in a part."""
 
     action: str
     steps: list[str]
+    risky: bool
+    """Whether it is asked for once more; only of such a choice are the words sent."""
+    words: str
 
 
 class SentTold(TypedDict):
@@ -524,7 +527,11 @@ def sent(told: Told) -> SentTold:
 
 
 def _sent_choice(choice: Choice) -> SentChoice:
-    return {"action": choice["action"], "steps": choice["steps"]}
+    short: SentChoice = {"action": choice["action"], "steps": choice["steps"]}
+    if choice["risky"]:
+        short["risky"] = True
+        short["words"] = choice["words"]
+    return short
 
 
 def changes(screen: Screen, seen: Screen, news: Iterable[str]) -> dict[str, object]:

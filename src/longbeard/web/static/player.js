@@ -49,12 +49,18 @@ export function play(frames) {
 export const telling = () => queue.length > 0 || timer !== 0;
 export const pausing = () => paused;
 
-// Everything that waits is shown at once, in its order, without motion.
+// A frame that is to be read (`data-hold`, in milliseconds) stays for so long, or until somebody goes on.
+const stay = () => (queue.length ? Number(document.querySelector("#main [data-hold]")?.dataset.hold ?? 0) : 0);
+
+// Everything that waits is shown at once, in its order, without motion, up to a frame that is to be read.
 export function skip() {
   clearTimeout(timer);
   timer = 0;
-  while (queue.length) tell(queue.shift()[0], false);
   paused = false;
+  while (queue.length) {
+    tell(queue.shift()[0], false);
+    if (FACTOR[speed] && stay()) { timer = setTimeout(next, stay() * FACTOR[speed]); return mark(); }
+  }
   mark();
   idle();
 }
@@ -78,7 +84,8 @@ function next() {
 function one() {
   const [frame, lasting] = queue.shift();
   tell(frame, !calm.matches);
-  timer = setTimeout(next, (queue.length ? lasting : Math.min(LAST, lasting)) * (FACTOR[speed] || 0));
+  const usual = queue.length ? lasting : Math.min(LAST, lasting);
+  timer = setTimeout(next, Math.max(stay(), usual) * (FACTOR[speed] || 0));
   mark();
 }
 
@@ -135,6 +142,7 @@ function mark() {
 
 export function setPace(wish) {
   if (wish === "skip") return skip();
+  if (wish === "on") { paused = false; return next(); }
   if (wish === "step") {
     paused = true;
     clearTimeout(timer);

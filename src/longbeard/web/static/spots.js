@@ -13,7 +13,14 @@ let picked = [];
 let press = null;
 
 const main = () => document.getElementById("main");
-const spotOf = (target) => target?.closest?.("#main .spot");
+// What lies on a place that glows counts as that place: a card on a board that can be attacked.
+function spotOf(target) {
+  const spot = target?.closest?.("#main .spot");
+  if (!spot || spot.matches(".live, .target")) return spot;
+  const ground = spot.closest("[data-ground]");
+  const under = ground && spotWith(ground.dataset.ground);
+  return under?.matches(".live, .target") ? under : spot;
+}
 let offered = []; // what one may do: {action, words, steps}
 const choices = () => offered;
 const buttonOf = (choice) => document.querySelector(`#main .choice-list [data-action="${CSS.escape(choice.action)}"]`);
@@ -28,6 +35,7 @@ export function offer(now) {
   picked = [];
   disarm();
   refresh();
+  document.dispatchEvent(new Event("offered"));
 }
 
 export const offers = () => offered;
@@ -74,6 +82,15 @@ function refresh() {
   for (const choice of all) buttonOf(choice)?.classList.toggle("off", picked.length > 0 && !open.includes(choice));
   const left = picked.length ? remaining(all) : all;
   ask(left.length > 0 && (picked.length ? left.every((choice) => choice.steps.length === picked.length) : !document.querySelector("#main .spot.live")));
+  question();
+}
+
+// The question follows the steps: what was picked may say what is asked next.
+const asksNext = () => picked.map((key) => spotWith(key)?.dataset.then).filter(Boolean).at(-1) ?? "";
+
+function question() {
+  const words = document.querySelector("#prompt .prompt-words");
+  if (words) words.dataset.then = asksNext();
 }
 
 // Where pointing alone does not tell choices apart, they are asked in words, whatever is folded away.
@@ -111,7 +128,7 @@ function tellPick(left) {
   if (whole.length === left.length) {
     say(`${name}: choose in words.`);
     if (whole[0]) buttonOf(whole[0])?.focus({ preventScroll: true });
-  } else say(`${name} chosen. Where to? ${new Set(left.flatMap(stepsLeft)).size} places.`);
+  } else say(asksNext() || `${name} chosen. Where to? ${new Set(left.flatMap(stepsLeft)).size} places.`);
 }
 
 function done(choice) {

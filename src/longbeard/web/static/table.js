@@ -8,6 +8,7 @@ import * as player from "./player.js";
 import * as settings from "./settings.js";
 import * as sound from "./sound.js";
 import * as spots from "./spots.js";
+import * as turning from "./turning.js";
 
 const { say } = player;
 const main = () => document.getElementById("main");
@@ -27,6 +28,7 @@ export function startTable() {
   spots.start(play);
   advice.start();
   coach.start();
+  turning.start();
   for (const row of document.querySelectorAll("#chat-list li")) if (newest <= 0) bubble(Number(row.dataset.seat), row.lastChild.textContent);
   whoseTurn();
   const watch = location.pathname.endsWith("/watch") ? "&watch=1" : "";
@@ -153,6 +155,7 @@ function theEnd() {
 function flash(key) {
   for (const spot of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
     if (spot.closest("[data-follow]")) spot.scrollIntoView({ block: "nearest" });
+    if (spot.closest("[data-turning]")) turning.seek([spot]);
     spot.classList.add("flash");
     setTimeout(() => spot.classList.remove("flash"), 700);
   }
