@@ -72,7 +72,8 @@ function draw() {
   bubble?.remove();
   bubble = document.createElement("div");
   bubble.className = "coach";
-  bubble.setAttribute("role", "note");
+  bubble.setAttribute("role", "dialog");
+  bubble.setAttribute("aria-label", "First steps");
   const words = document.createElement("p");
   words.textContent = STEPS[at][1];
   const last = at === STEPS.length - 1;

@@ -24,9 +24,12 @@ const stepsLeft = (choice) => choice.steps.slice(1).filter((key) => !picked.incl
 
 // What one may do from now on; nothing, while something is being told.
 export function offer(now) {
+  const same = JSON.stringify(now) === JSON.stringify(offered); // somebody came or went: what was begun goes on
   offered = now;
-  picked = [];
-  disarm();
+  if (!same) {
+    picked = [];
+    disarm();
+  }
   refresh();
 }
 

@@ -79,12 +79,12 @@ const GOT = {
 };
 
 // One frame on the page: board, score, prompt and log change together, and say which frame they show.
-function show(frame, moving) {
+function show(frame, moving, hurried) {
   morphFrame(frame, moving);
   if (frame.log) log.set(frame.log);
   log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
-  if (moving || !player.telling()) sound.ofMoment(frame.told);
+  if (!hurried || !player.telling()) sound.ofMoment(frame.told);
   main().dataset.move = frame.move;
   stamp(frame.frame);
   log.dressAll();
@@ -110,6 +110,7 @@ function reached() {
     theEnd();
     present = { mine: present.mine, over: present.over };
   }
+  showHint();
   whoseTurn();
   keepFocus();
 }
@@ -299,7 +300,15 @@ function presence(seats) {
   seats.forEach((present, seat) => document.querySelector(`.seat[data-seat="${seat}"]`)?.classList.toggle("away", !present));
 }
 
-function hint({ move, choices }) {
+let hinted = null; // advice that came while something was still being told
+
+function hint(message) {
   document.querySelector('[data-do="hint"]')?.classList.remove("thinking");
-  if (move === newest && !player.telling()) advice.show(choices, spots.offers());
+  hinted = message;
+  if (!player.telling()) showHint();
+}
+
+function showHint() {
+  if (hinted?.move === newest) advice.show(hinted.choices, spots.offers());
+  hinted = null;
 }
