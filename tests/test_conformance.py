@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -209,6 +210,53 @@ def test_8_a_game_without_end(potions: Any, monkeypatch: pytest.MonkeyPatch) -> 
 
     wrap(potions.rules.Potions, "resolve", standing_still)
     assert "no end after" in verdict()
+
+
+def drawn() -> str:
+    """What the suite says of the game's pieces: nothing, if they pass."""
+    from longbeard.engine.check import Breach, check_pieces
+    from longbeard.engine.room import Room
+
+    try:
+        check_pieces(Room("pocket_potions"))
+    except Breach as breach:
+        return str(breach)
+    return ""
+
+
+def with_pieces(**changes: Any) -> None:
+    """Change every piece of the game."""
+    game = import_module("pocket_potions.game").GAME
+    draw = game.pieces
+    object.__setattr__(game, "pieces", lambda box: [replace(piece, **changes) for piece in draw(box)])
+
+
+def test_13_honest_pieces_pass(potions: Any) -> None:
+    assert drawn() == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"key": "same"}, "two pieces are called same"),
+        ({"key": "No Key"}, "is no key"),
+        ({"text": ""}, "no name, kind or text"),
+        ({"rules": ("Q9",)}, "rules that there are not"),
+        ({"size": (88.0, 63.0)}, "is drawn 630 × 880"),
+        ({"back": "<svg><g></svg>"}, "not well-formed"),
+        ({"art": "<svg viewBox='0 0 63 88'><text>a</text></svg>"}, "has words in it"),
+        ({"front": "<svg viewBox='0 0 63 88'><g style='fill:red'/></svg>"}, "which pages forbid"),
+    ],
+)
+def test_13_pieces_that_break_the_contract(potions: Any, changes: dict[str, Any], said: str) -> None:
+    with_pieces(**changes)
+    assert said in drawn()
+
+
+def test_13_pieces_that_cannot_be_drawn(potions: Any) -> None:
+    game = import_module("pocket_potions.game").GAME
+    object.__setattr__(game, "pieces", lambda box: [box.no_such_number])
+    assert "cannot be drawn: AttributeError" in drawn()
 
 
 def test_words_that_are_missing(potions: Any) -> None:

@@ -56,6 +56,26 @@ def test_it_is_played_to_its_end_and_proved(installed: dict[str, str]) -> None:
     assert run(installed, "verify", str(path)).returncode == 0
 
 
+def test_it_is_printed_with_the_numbers_of_a_designer(installed: dict[str, str]) -> None:
+    pytest.importorskip("typst", reason="paper needs the extra `print`")
+    folder = Path(installed["FIFTH"])
+    data = (FIFTH / "src" / "pocket_potions" / "cards.toml").read_text()
+    (folder / "mine.toml").write_text(data.replace("copies = [5,", "copies = [9,"))
+    sizes = []
+    for number, changed in enumerate(
+        ((), ("--box", str(folder / "mine.toml")), ("--copies", "strength-1=9"))
+    ):
+        path = folder / f"{number}.pdf"
+        ran = run(installed, "press", "pocket-potions", "--what", "cards", *changed, "-o", str(path))
+        assert ran.returncode == 0, ran.stderr
+        assert "at 100 %" in ran.stdout
+        sizes.append(path.read_bytes())
+    assert sizes[0] != sizes[1] == sizes[2]
+    wrong = run(installed, "press", "pocket-potions", "--copies", "strength-99=1")
+    assert wrong.returncode == 1
+    assert "there is no piece strength-99" in wrong.stderr
+
+
 def test_it_is_measured(installed: dict[str, str]) -> None:
     games = json.loads(run(installed, "bench", "--json", "--seconds", "0.2").stdout)["games"]
     assert any(game["game"] == "pocket-potions" and game["decisions_per_s"] > 0 for game in games)

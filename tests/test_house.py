@@ -160,3 +160,24 @@ def test_the_rooms_are_found_by_listing() -> None:
     }
     assert folders <= set(rooms())
     assert longbeard.__version__
+
+
+TEMPLATES = sorted(path for path in SOURCE.rglob("*.html"))
+REST = re.compile(r"{#.*?#}", re.DOTALL)
+CODE = re.compile(r"{[{%](.*?)[%}]}", re.DOTALL)
+QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
+REASONS = re.compile(r"\bset\b|\||[-+*/%]|\brange\(")
+PRINTS = ("| tojson", "| forceescape", "| join")
+"""Ways to print what is given."""
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_a_template_prints_and_can_be_read(path: Path) -> None:
+    """Lines of at most 160 characters; nothing is set, counted or filtered: that was done in typed Python."""
+    text = path.read_text(encoding="utf-8")
+    assert max(map(len, text.splitlines())) <= 160
+    for found in CODE.finditer(REST.sub("", text)):
+        code = QUOTED.sub("", found[1].strip("-"))
+        for way in PRINTS:
+            code = code.replace(way, "")
+        assert not REASONS.search(code), found[0]

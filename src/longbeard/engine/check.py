@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+from xml.etree import ElementTree
 
 from longbeard.engine import gate, record
+from longbeard.engine.drawing import Svg
 from longbeard.engine.errors import BadMove, BadRecord, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import Luck, QuickLuck, seed_secret
 from longbeard.engine.match import Match
@@ -28,6 +30,7 @@ WHOLE_MATCHES: Final = 10
 ENOUGH: Final = 100
 """So many matches are enough to expect that everyone was once mistaken about somebody's secrets."""
 RULE: Final = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
+KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CITED: Final = re.compile(r"\b([A-Z]\d+)\b|def test_([a-z]\d+)_")
 
 
@@ -310,6 +313,49 @@ def _check_refusals(match: Match) -> None:
             raise Breach(f"action {action} raises {type(error).__name__}, not {kind.__name__}") from error
         raise Breach(f"action {action} of seat {who} should raise {kind.__name__}")
     _hold(match.state.dump() == before, "a refused move changed the state")
+
+
+# ── what is printed ───────────────────────────────────────────────────────────────────────────────
+
+
+def check_pieces(room: Room) -> None:
+    """13: hold a game's drawings against the contract. Every printed piece can be drawn, has a name of its own, and points at rules
+    that there are."""
+    rules = set(RULE.findall(room.text("rulebook.md")))
+    keys: set[str] = set()
+    try:
+        pieces, examples = room.pieces(room.box), room.examples(room.box)
+    except Exception as error:
+        raise Breach(f"the pieces cannot be drawn: {_where(error)}") from error
+    for piece in pieces:
+        _hold(KEY.fullmatch(piece.key) is not None, f"{piece.key!r} is no key: letters, digits and dashes")
+        _hold(piece.key not in keys, f"two pieces are called {piece.key}")
+        keys.add(piece.key)
+        _hold(bool(piece.name and piece.kind and piece.text), f"{piece.key} has no name, kind or text")
+        _hold(piece.copies >= 0 and min(piece.size) > 0, f"{piece.key} has no copies, or no size")
+        _hold({*piece.rules} <= rules, f"{piece.key} is about rules that there are not: {piece.rules}")
+        for side in filter(None, (piece.front, piece.art, piece.back)):
+            _check_drawing(side, piece.key, piece.size)
+        _hold("<text" not in piece.art, f"the art of {piece.key} has words in it")
+    for example in examples:
+        _hold(example.after in rules, f"an example stands after rule {example.after}, which there is not")
+        _hold(bool(example.caption), f"the example after rule {example.after} has no words")
+        _check_drawing(example.picture, f"the example after {example.after}")
+
+
+def _check_drawing(drawing: Svg, name: str, size: tuple[float, float] | None = None) -> None:
+    """A drawing is well-formed, as large as it says, and has nothing that a page's policy forbids."""
+    try:
+        root = ElementTree.fromstring(drawing)
+    except ElementTree.ParseError as error:
+        raise Breach(f"{name} is not well-formed: {error}") from error
+    across, down = map(float, root.get("viewBox", "0 0 0 0").split()[2:])
+    fits = size is None or abs(across / down - size[0] / size[1]) < 0.01
+    _hold(fits, f"{name} is drawn {across:g} × {down:g}, but is {size} mm large")
+    for element in root.iter():
+        kind = element.tag.rpartition("}")[2]
+        forbidden = kind in ("style", "script") or "style" in element.keys()
+        _hold(not forbidden, f"{name} has a style or a script, which pages forbid: {kind}")
 
 
 # ── what the room's own tests must have ───────────────────────────────────────────────────────────

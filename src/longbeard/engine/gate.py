@@ -106,20 +106,18 @@ def choices(match: Match, state: State) -> list[Choice]:
     return [match.room.choice(state, action, match.seats) for action in state.legal()]
 
 
-def story(match: Match, viewer: int, since: int = 0) -> list[Told]:
-    """What happened from move `since` on (0 is the deal), as far as the viewer may know it.
+def story(match: Match, viewer: int, since: int = 0, until: int | None = None) -> list[Told]:
+    """What happened from move `since` on (0 is the deal) and before `until`, as far as the viewer may know it.
 
     Where remembering is part of the game (an option `memory`, and it is off), a running match does not tell
     again what was told before the viewer's last move.
     """
     _refuse(match, viewer)
-    since = max(since, told_since(match, viewer))
-    chapters = [match.opening, *(move.events for move in match.log)]
+    moves = range(max(since, told_since(match, viewer)), len(match.log) + 1 if until is None else until)
     return [
         told(match, number, event, viewer)
-        for number, events in enumerate(chapters)
-        if number >= since
-        for event in heard(events, viewer)
+        for number in moves
+        for event in heard(match.log[number - 1].events if number else match.opening, viewer)
     ]
 
 
@@ -134,7 +132,7 @@ def heard(events: Iterable[Event], viewer: int) -> list[Event]:
 
 
 def seen(room: Room, state: State, viewer: int) -> dict[str, Any]:
-    """A table outside of a match, as a viewer may see it: for searchers, who have many of them."""
+    """A table outside of a match, as a viewer may see it: for lessons, and for searchers, who have many."""
     if viewer == ALL_EYES and state.to_act() != OVER:
         raise LongbeardError("all cards are open only once the match is over")
     return room.look(state, viewer)
@@ -144,17 +142,23 @@ def told_since(match: Match, viewer: int) -> int:
     """How far back a viewer is told: where memory is the game, to the own (a spectator: any) last move."""
     if retells(match):
         return 0
-    own = [number for number, move in enumerate(match.log, start=1) if viewer in (move.seat, SPECTATOR)]
-    return own[-1] if own else 0
+    number = len(match.log)
+    while number and viewer not in (match.log[number - 1].seat, SPECTATOR):
+        number -= 1
+    return number
 
 
 def told(match: Match, number: int, event: Event, viewer: int) -> Told:
     """One event, for a viewer who may see it; in the second person, if it speaks of them."""
-    names = tuple(match.seats)
-    words, spots, path, spoken_of = _telling(match.room, match.box, event, names)
+    return told_in(match.room, match.box, tuple(match.seats), number, event, viewer)
+
+
+def told_in(room: Room, box: Box, names: tuple[str, ...], number: int, event: Event, viewer: int) -> Told:
+    """The same outside of a match: for lessons."""
+    words, spots, path, spoken_of = _telling(room, box, event, names)
     if viewer in spoken_of:
-        words = _addressing(match.room, match.box, event, names, viewer)
-    row = match.room.row(event)
+        words = _addressing(room, box, event, names, viewer)
+    row = room.row(event)
     return {
         "move": number,
         "event": row.name,
@@ -176,8 +180,7 @@ def _telling(
     room: Room, box: Box, event: Event, names: tuple[str, ...]
 ) -> tuple[str, list[str], list[str], set[int]]:
     """An event is told in the same words to all of whom it does not speak, so they are found once."""
-    where = room.spots(box, event), room.path(box, event)
-    return room.tell(box, event, names), *where, room.named(box, event, names)
+    return room.tell_all(box, event, names)
 
 
 @lru_cache(4096)

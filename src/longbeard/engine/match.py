@@ -46,6 +46,21 @@ class Scene:
     """Whose move it was; nobody's, for the deal."""
 
 
+def cut(number: int, seat: int, story: Story, state: State) -> list[Scene]:
+    """The moments of one move that was watched: its story cut at its beats, and the table where it ended."""
+    events = tuple(story.events)
+    scenes: list[Scene] = []
+    told = 0
+    beats = story.beats
+    if beats and beats[-1].count == len(events):
+        beats = beats[:-1]  # the move itself ends at this moment
+    for beat in beats:
+        scenes.append(Scene(number, len(scenes), events[told : beat.count], beat.table, False, seat))
+        told = beat.count
+    scenes.append(Scene(number, len(scenes), events[told:], state.clone(), True, seat))
+    return scenes
+
+
 class Match:
     """A game being played, or played to its end.
 
@@ -169,8 +184,8 @@ class Match:
     def scenes(self, first: int, last: int | None = None) -> list[Scene]:
         """What people see of the moves from number `first` to `last` (0 is the deal), moment by moment.
 
-        Without a last one, of all that were made. Nothing of it is kept: moves are played again, with the same
-        luck, while somebody watches.
+        Without a last one, of all that were made. Nothing of it is kept: moves are played again, with the
+        same luck, while somebody watches.
         """
         found: list[Scene] = []
         if first == len(self.log) and self._before is not None:
@@ -196,17 +211,7 @@ class Match:
         else:
             state.deal(luck)
         state.story = None
-        events = self.log[number - 1].events if number else self.opening
-        scenes: list[Scene] = []
-        told = 0
-        beats = story.beats
-        if beats and beats[-1].count == len(events):
-            beats = beats[:-1]  # the move itself ends at this moment
-        for beat in beats:
-            scenes.append(Scene(number, len(scenes), events[told : beat.count], beat.table, False, seat))
-            told = beat.count
-        scenes.append(Scene(number, len(scenes), events[told:], state.clone(), True, seat))
-        return scenes
+        return cut(number, seat, story, state)
 
     def until(self, moves: int) -> "Match":
         """The same match as it was after so many moves, to look at or to go on from."""

@@ -4,14 +4,18 @@ The lesson runs on the real rules with scripted luck, so it cannot teach what th
 """
 
 import tomllib
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from longbeard.engine import gate
 from longbeard.engine.errors import BadBox, BadMove
-from longbeard.engine.luck import LuckError, ScriptedLuck
+from longbeard.engine.look import Told
+from longbeard.engine.luck import Luck, LuckError, ScriptedLuck
+from longbeard.engine.match import Scene, cut
 from longbeard.engine.room import Room
-from longbeard.engine.state import State
-from longbeard.engine.story import Event, Story
+from longbeard.engine.state import OVER, State
+from longbeard.engine.story import Story
 
 
 @dataclass(frozen=True)
@@ -34,8 +38,23 @@ class Step:
     """What the learner then sees, by its path in the look: `wizards.0.stamina = 18`. The tests check it."""
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A moment of a lesson: what is told at it, and the table then."""
+
+    told: tuple[Told, ...]
+    state: State
+    over: bool = False
+    """Whether the game is over with it."""
+
+    @property
+    def sentences(self) -> list[str]:
+        """What is told, in words."""
+        return [told["words"] for told in self.told if told["words"]]
+
+
 class Lesson:
-    """A lesson in progress: show `told` and the `step`, then `go_on`."""
+    """A lesson in progress: show the `moments` and the `step`, then `go_on`."""
 
     def __init__(self, room: Room) -> None:
         script = tomllib.loads(room.text("tutorial.toml"))
@@ -47,11 +66,12 @@ class Lesson:
         self.at = 0
         maker, options = script.get("table", "table"), script.get("options", {})
         self.state: State = room.lesson_table(maker, len(self.seats), options)
-        self._pending: list[Event] = []
-        self.heard: list[str] = []
-        """All that was told so far."""
+        self._pending: list[Scene] = []
         self._run(lambda luck: self.state.deal(luck), tuple(script.get("deal", ())))
-        self.told = self._tell(self.step.until)
+        self.shown = Shown((), self._pending[0].state)
+        """The last moment that was told; the rules may be ahead of the teacher."""
+        self.moments = self._tell(self.step.until)
+        """What happened before the step."""
 
     @property
     def step(self) -> Step:
@@ -62,33 +82,43 @@ class Lesson:
         return self.at == len(self.steps)
 
     @property
-    def telling(self) -> bool:
-        """Whether more has happened than was told: the table is ahead of the teacher, so do not show it."""
-        return bool(self._pending)
+    def told(self) -> list[str]:
+        """What happened before the step, in words."""
+        return [sentence for moment in self.moments for sentence in moment.sentences]
+
+    @property
+    def own_move(self) -> bool:
+        """Whether the learner is to make the step's move."""
+        return not self.over and bool(self.step.play) and int(self.state.to_act()) == self.you
+
+    @property
+    def action(self) -> int:
+        """The step's move."""
+        return self.room.parse(self.state, self.step.play)
 
     def go_on(self) -> None:
         """Make the step's move, if it has one, and come to the next step."""
         step = self.step
         if step.play:
-            action = self.room.parse(self.state, step.play)
+            action = self.action
             if action not in self.state.legal():
                 raise BadMove(f"step {self.at + 1}: {step.play} is not allowed")
             self._run(lambda luck: self.state.resolve(action, luck), step.luck)
         self.at += 1
-        self.told = [] if self.over else self._tell(self.step.until)
+        self.moments = [] if self.over else self._tell(self.step.until)
 
     def unmet(self) -> list[str]:
         """Where the lesson expects what is not so: the tests want none."""
-        look = self.room.look(self.state, self.you)
+        look = gate.seen(self.room, self.state, self.you)
         return [
             f"step {self.at + 1}: {path} is {_at(look, path)!r}, not {value!r}"
             for path, value in self.step.expect.items()
             if _at(look, path) != value
         ]
 
-    def _run(self, play: Any, script: tuple[str | int, ...]) -> None:
+    def _run(self, play: Callable[[Luck], None], script: tuple[str | int, ...]) -> None:
         luck = ScriptedLuck([self.room.luck_number(self.state, word) for word in script])
-        story = Story()
+        story = Story(watched=True)
         self.state.story = story
         try:
             play(luck)
@@ -97,16 +127,31 @@ class Lesson:
         self.state.story = None
         if not luck.spent():
             raise BadBox(f"tutorial.toml, step {self.at + 1}: not all of its luck was used")
-        self._pending += [event for event in story.events if event.seen_by(self.you)]
+        self._pending += cut(self.at, self.you, story, self.state)
 
-    def _tell(self, until: str) -> list[str]:
-        names = [self.room.event_name(event) for event in self._pending]
-        count = names.index(until) + 1 if until in names else len(names)
-        now, self._pending = self._pending[:count], self._pending[count:]
-        sentences = [self.room.tell(self.room.box, event, self.seats, self.you) for event in now]
-        told = [sentence for sentence in sentences if sentence]
-        self.heard += told
-        return told
+    def _tell(self, until: str) -> list[Shown]:
+        """The moments up to the next event of a name, or all; of one that is cut short, no table is shown."""
+        heard = [gate.heard(scene.events, self.you) for scene in self._pending]
+        names = [[self.room.event_name(event) for event in events] for events in heard]
+        here = next((number for number, found in enumerate(names) if until in found), None)
+        if here is None:
+            whole, self._pending = self._pending, []
+            return [self._show(scene) for scene in whole]
+        count = names[here].index(until) + 1
+        scene, rest = self._pending[here], heard[here][count:]
+        shown = [self._show(one) for one in self._pending[:here]]
+        self._pending = self._pending[here + 1 :]
+        if rest:
+            self._pending.insert(0, replace(scene, events=tuple(rest)))
+            scene = replace(scene, events=tuple(heard[here][:count]), state=self.shown.state, last=False)
+        return [*shown, self._show(scene)]
+
+    def _show(self, scene: Scene) -> Shown:
+        names, box = tuple(self.seats), self.room.box
+        heard = gate.heard(scene.events, self.you)
+        told = [gate.told_in(self.room, box, names, self.at, event, self.you) for event in heard]
+        self.shown = Shown(tuple(told), scene.state, scene.last and int(scene.state.to_act()) == OVER)
+        return self.shown
 
 
 def _step(row: dict[str, Any]) -> Step:

@@ -13,9 +13,13 @@ ON_SCREENS_ONLY: Final = ("Writing moves down",)
 """Sections that are about this program and not about the game."""
 IN_THE_BOX: Final = "What is in the box"
 """The section that begins with a picture of each kind of piece."""
+ASIDES: Final = ("(ruling)", "(reconstructed)")
+"""What says where a rule comes from is set less dark than the rule."""
+NARROW: Final = 18
 NUMBER: Final = re.compile(r"[A-Z]\d+")
 
-Inline = tuple[Literal["", "strong", "em", "code"], str]
+Style = Literal["", "strong", "aside"]
+Inline = tuple[Style, str]
 
 
 class Block(TypedDict):
@@ -26,6 +30,10 @@ class Block(TypedDict):
     """The number of a rule or a step, the name of an example's picture."""
     words: list[Inline]
     rows: list[list[list[Inline]]]
+    wide: bool
+    """Whether a table needs both columns of the page."""
+    narrow: list[bool]
+    """Of a table: which columns hold so little that they need not share the width."""
 
 
 def blocks(text: str, examples: Sequence[Example] = ()) -> list[Block]:
@@ -52,7 +60,7 @@ def blocks(text: str, examples: Sequence[Example] = ()) -> list[Block]:
 
 
 def _block(kind: str, label: str = "", words: Sequence[Inline] = ()) -> Block:
-    return {"kind": kind, "label": label, "words": list(words), "rows": []}  # type: ignore[typeddict-item]
+    return {"kind": kind, "label": label, "words": list(words), "rows": [], "narrow": [], "wide": False}  # type: ignore[typeddict-item]
 
 
 def _read(tokens: list[Token], at: int, found: list[Block]) -> int:
@@ -98,26 +106,30 @@ def _read_table(tokens: list[Token], at: int, found: list[Block]) -> int:
         elif tokens[at].type == "inline":
             table["rows"][-1].append(_inlines(tokens[at].children or []))
         at += 1
+    longest = [
+        max(len("".join(text for style, text in cell)) for cell in column)
+        for column in zip(*table["rows"], strict=True)
+    ]
+    table["narrow"] = [letters <= NARROW for letters in longest]
+    table["wide"] = table["narrow"].count(False) > 2
     found.append(table)
     return at + 1
 
 
 def _inlines(tokens: Sequence[Token]) -> list[Inline]:
     found: list[Inline] = []
-    style: list[Literal["", "strong", "em", "code"]] = [""]
+    style: list[Style] = [""]
     for token in tokens:
-        if token.type == "strong_open":
+        if token.type in ("strong_open", "em_open"):
             style.append("strong")
-        elif token.type == "em_open":
-            style.append("em")
         elif token.type in ("strong_close", "em_close"):
             style.pop()
         elif token.type == "code_inline":
-            found.append(("code", token.content))
+            found.append(("strong", token.content))
         elif token.type == "softbreak":
             found.append((style[-1], " "))
         elif token.content:
-            found.append((style[-1], token.content))
+            found.append(("aside" if token.content in ASIDES else style[-1], token.content))
     return _joined(found)
 
 

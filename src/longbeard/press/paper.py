@@ -115,11 +115,10 @@ def _sheet(sheet: Sheet) -> dict[str, Any]:
 
 
 def _fan(pieces: list[Piece]) -> list[Piece]:
-    """Some pieces of different kinds, cards if there are enough."""
-    flat = [piece for piece in pieces if piece.shape in (Shape.CARD, Shape.HEX, Shape.TILE)] or pieces
-    kinds = _first_of_kinds(flat)
-    others = [piece for piece in flat if piece not in kinds]
-    return (kinds + others)[:FAN]
+    """Some pieces from all over the box, cards if there are any."""
+    flat = [piece for piece in pieces if piece.shape in (Shape.CARD, Shape.HEX)] or pieces
+    count = min(FAN, len(flat))
+    return [flat[int((place + 0.5) * len(flat) / count)] for place in range(count)]
 
 
 def _first_of_kinds(pieces: list[Piece]) -> list[Piece]:

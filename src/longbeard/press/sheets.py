@@ -15,7 +15,7 @@ from longbeard.press.order import Backs, Cut, Order, What
 
 EDGE: Final = 5.0
 """What most printers leave white."""
-GUTTER: Final = 3.0
+GUTTER: Final = 2.5
 GAP: Final = 2.0
 """Between pieces that are packed in rows."""
 MARK: Final = (1.0, 5.0)
@@ -34,7 +34,7 @@ class Image:
     width: float
     height: float
     turn: int = 0
-    """Degrees, clockwise: 0, 90 or 270."""
+    """Degrees, clockwise, in quarters."""
     part: tuple[float, float, float, float] | None = None
     """Of a board that is larger than the paper: left and top of this part, width and height of the whole."""
 
@@ -163,6 +163,10 @@ def _block(piece: Piece, order: Order) -> Block:
     front = Image(piece.key, FRONT, 0, 0, width, height)
     if piece.back is None or order.backs is Backs.DUPLEX:
         return Block(piece.shape, width, height, (front,))
+    if piece.shape is Shape.HEX and width > height:  # left and right it has only corners to fold at
+        under = Image(piece.key, BACK, 0, height, width, height, 180)
+        fold = Line(-2, height, width + 2, height, fold=True)
+        return Block(piece.shape, width, 2 * height, (front, under), (fold,))
     back = Image(piece.key, BACK, width, 0, width, height)
     return Block(
         piece.shape, 2 * width, height, (front, back), (Line(width, -2, width, height + 2, fold=True),)
@@ -241,16 +245,18 @@ def _rows(blocks: list[Block], order: Order) -> list[Sheet]:
             rows.append([])
         rows[-1].append(block)
     sheets: list[Sheet] = []
-    y = 0.0
+    filled: list[float] = []
     for row in rows:
-        if not sheets or y + row[0].height > height - EDGE:
+        tall = row[0].height
+        number = next((at for at, y in enumerate(filled) if y + tall <= height - EDGE), len(filled))
+        if number == len(filled):
             sheets.append(Sheet(width, height, "boards and pieces"))
-            y = EDGE
+            filled.append(EDGE)
         x = (width - _length(row)) / 2
         for block in row:
-            _lay(sheets[-1], block, x, y, Cut.GUTTER)
+            _lay(sheets[number], block, x, filled[number], Cut.GUTTER)
             x += block.width + GAP
-        y += row[0].height + GAP
+        filled[number] += tall + GAP
     return sheets
 
 

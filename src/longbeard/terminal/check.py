@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from longbeard.engine.build import form
-from longbeard.engine.check import Breach, check, missing_matches, uncited_rules
+from longbeard.engine.check import Breach, check, check_pieces, missing_matches, uncited_rules
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 
@@ -49,6 +49,7 @@ def _check_game(room: Room, matches: int, seed: int, seats: int | None, say: Say
         reports.append({"seats": count, "matches": report.matches, "decisions": report.decisions,
                         "endings": dict(report.endings), "fingerprint": report.fingerprint})  # fmt: skip
     if not os.environ.get("LONGBEARD_CHECK_INNER"):
+        problems += _report(say, _drawn(room))
         problems += _report(say, _other_hash_seeds(room, counts[0], seed))
         problems += _report(say, _paperwork(room, say))
     if not problems:
@@ -60,6 +61,15 @@ def _report(say: Say, problems: list[str]) -> list[str]:
     for problem in problems:
         say(f"  BROKEN: {problem}")
     return problems
+
+
+def _drawn(room: Room) -> list[str]:
+    """13."""
+    try:
+        check_pieces(room)
+    except Breach as breach:
+        return [str(breach)]
+    return []
 
 
 def _other_hash_seeds(room: Room, seats: int, seed: int) -> list[str]:

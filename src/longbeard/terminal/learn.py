@@ -26,13 +26,14 @@ def learn(room: Room) -> None:
 
 def _teach(lesson: Lesson) -> None:
     say()
-    for sentence in lesson.told:
-        say(f"  {sentence}")
+    for moment in lesson.moments:
+        if moment.sentences:
+            say(f"  {' '.join(moment.sentences)}")
     step = lesson.step
     say(step.say)
     if step.question:
         _question(step)
-    if step.play and int(lesson.state.to_act()) == lesson.you:
+    if lesson.own_move:
         _own_move(lesson)
     elif not step.question:
         _read("Enter: ")

@@ -16,7 +16,6 @@ from longbeard.web.errors import NoCSRF
 from longbeard.web.middleware import Visit
 from longbeard.web.session import Passports, Person
 
-PACES = ("none", "60", "120", "300")
 NICKNAMES = ("Bramble", "Clover", "Fennel", "Hazel", "Moss", "Nutmeg", "Rowan", "Tansy", "Thistle", "Yarrow")
 """For those who do not say who they are: always the same one for the same person."""
 

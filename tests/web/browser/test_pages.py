@@ -108,6 +108,12 @@ def lesson_at(page: Page) -> int:
     return int(page.locator("#main").get_attribute("data-move") or 0)
 
 
+ADVANCED = (
+    "([at, answered]) => Number(document.getElementById('main').dataset.move) !== at"
+    " || document.querySelectorAll('.teacher-because').length !== answered"
+)
+
+
 def go_on(page: Page, pointing: bool) -> None:
     """One beat of a lesson: a click on a button, or on what glows as long as something does."""
     before = [lesson_at(page), page.locator(".teacher-because").count()]
@@ -117,11 +123,7 @@ def go_on(page: Page, pointing: bool) -> None:
             page.locator(".picking .spot.target").first.click()
     else:
         page.locator("#lesson-form button").first.click()
-    page.wait_for_function(
-        "([at, answered]) => Number(document.getElementById('main').dataset.move) !== at"
-        " || document.querySelectorAll('.teacher-because').length !== answered",
-        arg=before,
-    )
+    page.wait_for_function(ADVANCED, arg=before)
 
 
 def test_the_knights_training_is_a_game_of_its_own(visitor: Visitor) -> None:
@@ -146,8 +148,41 @@ def test_a_lesson_that_asks_does_not_show_the_answer(visitor: Visitor) -> None:
     asking = [room for room in rooms().values() if "until" in room.text("tutorial.toml")]
     room = max(asking, key=lambda one: one.text("tutorial.toml").count("until ="))
     page.goto(f"/learn/{room.plate.slug}?step=2")
-    expect(page.locator(".so-far")).to_be_visible()
-    assert page.locator(".face").count() == 0
+    expect(page.locator(".face")).to_be_visible()
+    expect(page.locator(".teacher-ask")).to_be_visible()
+    assert page.locator(".verdict").count() == 0
+    for _ in range(2):  # an answer, and on
+        before = [lesson_at(page), page.locator(".teacher-because").count()]
+        page.locator("#lesson-form button").first.click()
+        page.wait_for_function(ADVANCED, arg=before)
+    assert page.locator(".verdict").count() == 1
+
+
+def test_a_lesson_shows_the_moments_inside_a_move(visitor: Visitor) -> None:
+    """On the clock of the tables: one after the other, then the teacher's words; a click skips."""
+    page = visitor(moving=True, speed="fast")
+    room = rooms()["a-wizard-did-it"]
+    page.goto(f"/learn/{room.plate.slug}?step=1")
+    page.evaluate(
+        "() => { window.told = []; new MutationObserver(() => window.told.push(["
+        "document.getElementById('main').classList.contains('telling'),"
+        "document.getElementById('ticker-words').innerText,"
+        "document.querySelector('.teacher-say').checkVisibility()]))"
+        ".observe(document.getElementById('ticker-words'), { childList: true }); }"
+    )
+    page.locator("#lesson-form button").first.click()
+    page.wait_for_function("() => Number(document.getElementById('main').dataset.move) === 2")
+    told = page.evaluate("window.told.filter((one) => one[1])")
+    assert len(told) > 2, "the cards are turned over one by one"
+    assert all(telling and not teaching for telling, _, teaching in told)
+    expect(page.locator("#main.telling")).to_have_count(0)
+    expect(page.locator(".teacher-ask")).to_be_visible()
+    page.locator("#lesson-form button").first.click()
+    page.wait_for_selector(".teacher-because")
+    page.locator("#lesson-form button").first.click()
+    page.wait_for_selector("#main.telling")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => Number(document.getElementById('main').dataset.move) === 3", timeout=500)
 
 
 def test_the_result_the_replay_and_the_proof(visitor: Visitor, tmp_path: Path) -> None:

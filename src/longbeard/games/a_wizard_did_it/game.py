@@ -3,7 +3,17 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from longbeard.games.a_wizard_did_it import cards, choices, drawings, events, face, notation, rules, view
+from longbeard.games.a_wizard_did_it import (
+    cards,
+    choices,
+    drawings,
+    events,
+    examples,
+    face,
+    notation,
+    rules,
+    view,
+)
 from longbeard.games.a_wizard_did_it.box import RoadBox
 from longbeard.games.a_wizard_did_it.encode import ENCODER
 from longbeard.games.a_wizard_did_it.hints import HINTS
@@ -29,5 +39,7 @@ GAME: Final = Game[rules.AWizardDidIt, RoadBox, view.Look](
     encoder=ENCODER,
     face=face.FACE,
     pieces=drawings.pieces,
+    examples=examples.examples,
+    needs=("nothing else: Valor is counted with the printed markers",),
     lessons={"training": rules.training},
 )

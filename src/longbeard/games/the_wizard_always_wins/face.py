@@ -15,7 +15,16 @@ from longbeard.games.the_wizard_always_wins.bag import GEM
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS
 from longbeard.games.the_wizard_always_wins.pieces import CARDS as CARD_KINDS
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, VALUES
-from longbeard.games.the_wizard_always_wins.view import Card, Character, Element, LastDraw, Look, Odds, Way
+from longbeard.games.the_wizard_always_wins.view import (
+    Action,
+    Card,
+    Character,
+    Element,
+    LastDraw,
+    Look,
+    Odds,
+    Way,
+)
 
 PICTURES: Final = {
     "draw-cards": "card-draw",
@@ -164,8 +173,8 @@ def parts(showing: Showing[Look]) -> list[Part]:
 
 def _bag_parts(look: Look, names: Sequence[str]) -> list[Part]:
     elements = look["players"][0]["face_up"]
-    icons = tuple((f"{one['element']}-token", one["icon"], one["name"]) for one in elements)
-    gems = tuple(f"{player['colour']}-gem" for player in look["players"])
+    icons = tuple([(f"{one['element']}-token", one["icon"], one["name"]) for one in elements])
+    gems = tuple([f"{player['colour']}-gem" for player in look["players"]])
     everything, last = look["tokens"] + look["drawn"], look["last_draw"]
     found = [
         Part("bag", _tokens, look["tokens"]),
@@ -280,7 +289,7 @@ def _order(round_: int, order: Sequence[int], names: Sequence[str]) -> Html:
 
 
 def _is_fateful(one: Character) -> bool:
-    return any(deed["what"] == "fate" for deed in one["does"])
+    return "fate" in [deed["what"] for deed in one["does"]]
 
 
 def _tiles(characters: Sequence[Character]) -> dict[int | None, tuple[str, str]]:
@@ -290,13 +299,12 @@ def _tiles(characters: Sequence[Character]) -> dict[int | None, tuple[str, str]]
 
 def _character_part(one: Character) -> Part:
     """A tile as it is printed."""
-    does = tuple((deed["what"], deed["times"]) for deed in one["does"])
     return Part(f"character-{one['number'] - 1}", _character, one["number"], one["slug"], one["name"],
-                one["text"], one["icon"], does, _is_fateful(one))  # fmt: skip
+                one["text"], one["icon"], one["does"], _is_fateful(one))  # fmt: skip
 
 
 def _character(
-    number: int, slug: str, name: str, text: str, art: str, does: Sequence[tuple[str, int]], fateful: bool
+    number: int, slug: str, name: str, text: str, art: str, does: Sequence[Action], fateful: bool
 ) -> Html:
     inside = h(
         "<span class='number'>{}</span><span class='character-art'>{}</span>"
@@ -305,7 +313,7 @@ def _character(
         number,
         icon(art),
         name,
-        [_deed(what, times) for what, times in does],
+        [_deed(deed["what"], deed["times"]) for deed in does],
         text,
     )
     state = classes("character", fateful and "fateful")
@@ -382,22 +390,22 @@ def _several(cards: Sequence[Card]) -> list[tuple[Card, int]]:
     return [(card, slugs.count(slug)) for slug, card in found.items()]
 
 
+def _no_card() -> Html:
+    return Html("<li hidden></li>")
+
+
+NOTHING_HELD: Final = [Part(f"held-{number}", _no_card) for number in range(ELEMENTS * VALUES)]
+
+
 def _hand_parts(cards: Sequence[Card], held: Hold) -> list[Part]:
     """The cards of a hand by their kind, so that a card that is played or drawn is sent alone."""
-    copies = {card["slug"]: (card, number) for card, number in _several(cards)}
-    found = []
-    for place_, pile in enumerate(held):
-        for shows in range(1, VALUES + 1):
-            name, kind = f"held-{place_ * VALUES + shows - 1}", f"{pile['element']}-{shows}"
-            if kind in copies:
-                found.append(Part(name, _held, *copies[kind], "hand", pile))
-            else:
-                found.append(Part(name, _not_held))
+    found = list(NOTHING_HELD)
+    places = {pile["element"]: place_ for place_, pile in enumerate(held)}
+    for card, number in _several(cards):
+        place_ = places[card["element"]]
+        at = place_ * VALUES + card["shows"] - 1
+        found[at] = Part(f"held-{at}", _held, card, number, "hand", held[place_])
     return found
-
-
-def _not_held() -> Html:
-    return Html("<li hidden></li>")
 
 
 def _spread(cards: Sequence[Card], prefix: str, held: Hold) -> Html:

@@ -8,6 +8,7 @@ from longbeard.games.the_wizard_always_wins import (
     choices,
     drawings,
     events,
+    examples,
     face,
     notation,
     rules,
@@ -39,4 +40,9 @@ GAME: Final = Game[rules.TheWizardAlwaysWins, FateBox, view.Look](
     encoder=ENCODER,
     face=face.FACE,
     pieces=drawings.pieces,
+    examples=examples.examples,
+    needs=(
+        "a bag or a sock that nobody can look into",
+        "five paper fasteners for the dials, or pins and corks",
+    ),
 )

@@ -210,7 +210,7 @@ def _deed(label: str, allowed: bool) -> Html:
 
 
 def _income(wizard: Wizard) -> int:
-    return sum(card["income"] for card in wizard["equipment"].values() if card)
+    return sum([card["income"] for card in wizard["equipment"].values() if card])
 
 
 def _vitals(alive: bool, stamina: int, cubes: int, income: int, track: tuple[int, int]) -> Html:

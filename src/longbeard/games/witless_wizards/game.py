@@ -3,7 +3,7 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from longbeard.games.witless_wizards import cards, drawings, events, face, notation, rules, view
+from longbeard.games.witless_wizards import cards, drawings, events, examples, face, notation, rules, view
 from longbeard.games.witless_wizards.box import WizardBox
 from longbeard.games.witless_wizards.choices import DEEDS
 from longbeard.games.witless_wizards.encode import ENCODER
@@ -30,4 +30,9 @@ GAME: Final = Game[rules.WitlessWizards, WizardBox, view.Look](
     encoder=ENCODER,
     face=face.FACE,
     pieces=drawings.pieces,
+    examples=examples.examples,
+    needs=(
+        "glue for the die, or a die of your own and the list of what its sides mean",
+        "cubes, beads or buttons instead of the printed cubes, if you have some",
+    ),
 )

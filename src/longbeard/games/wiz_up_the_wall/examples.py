@@ -87,8 +87,7 @@ def _told(box: StreamBox, moment: Found, *kinds: int) -> str:
 
 
 def _said_of_a_fork(box: StreamBox, moment: Found) -> str:
-    laid = moment.first(events.LAYS)
-    seat = laid.data[0] if laid is not None else 0
+    seat = moment.event(events.LAYS).data[0]
     tips = len(view.public(moment.after)["wizards"][seat]["tips"])
     return f"{_told(box, moment, events.LAYS)} The stream now has {tips} tips, drawn with a broken line."
 
@@ -112,8 +111,7 @@ def _faces(moment: Found, seat: int) -> list[tuple[int, int, int]]:
 
 def _turned_up(box: StreamBox, moment: Found) -> Example:
     """Everything that a wizard who went bust had laid."""
-    bust = moment.first(events.BUST)
-    seat, symbol, count = bust.data[:3] if bust is not None else (0, 0, 0)
+    seat, symbol = moment.event(events.BUST).data[:2]
     laid = view.public(moment.before)["cards"]
     fronts = {piece.key: piece.front for piece in drawings.pieces(box)}
     faces = _faces(moment, seat)
@@ -203,10 +201,13 @@ def _ring(
     wide, high = WIDE * scale, HIGH * scale
     shares = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
     inner = 0.04 + inset
-    corners = [
-        f"{x + wide * (inner + (1 - 2 * inner) * across):.1f} {y + high * (inner + (1 - 2 * inner) * down):.1f}"
-        for across, down in shares
-    ]
+    left, top, across, down = (
+        x + wide * inner,
+        y + high * inner,
+        wide * (1 - 2 * inner),
+        high * (1 - 2 * inner),
+    )
+    corners = [f"{left + across * right:.1f} {top + down * low:.1f}" for right, low in shares]
     canvas.add(
         "<path d='M{}z' fill='none' stroke='{}' stroke-width='{}' stroke-linejoin='round' opacity='{}'{}/>",
         "L".join(corners),

@@ -135,8 +135,8 @@ def parts(showing: Showing[Look]) -> list[Part]:
     look = showing.look
     return [
         *_wall_parts(showing, 0, False),
-        Part("symbols", _symbol_defs, look["symbols"], look["symbol_icons"]),
-        Part("height", _height, _level(look, len(showing.names))),
+        Part("symbols", _symbol_defs, look["symbols"], look["symbol_icons"], look["bust"]),
+        Part("now", _now, _level(look, len(showing.names)), None if _asleep(showing) else look["turn"]),
         Part("cells", _no_cells),
         Part("pile", _nothing) if showing.over else _pile_part(look, ""),
         _hand_part(showing),
@@ -192,7 +192,7 @@ def _wall(seats: int, width: int) -> Html:
         2 * width + 44,
         _defs(seats, width),
         place("symbols"),
-        place("height"),
+        place("now"),
         _tower(width),
         place("columns"),
         [place(f"stream-{seat}") for seat in range(seats)],
@@ -251,12 +251,17 @@ def _bead(seat: int) -> Html:
     )
 
 
-def _symbol_defs(symbols: Sequence[str], icons: Sequence[str]) -> Html:
+def _symbol_defs(symbols: Sequence[str], icons: Sequence[str], bust: int) -> Html:
+    """What is drawn often: the symbols, and rows of squares for the meters."""
     drawn = [
         h("<use id='symbol-{}' href='{}' width='13' height='13'/>", symbol, sprite(picture))
         for symbol, picture in zip(symbols, icons, strict=True)
     ]
-    return h("<defs>{}</defs>", drawn)
+    squares = [f"M{8 * at + 1} 1h6v6h-6z" for at in range(bust + 1)]
+    rows = [
+        h("<path id='pips-{}' d='{}'/>", number, "".join(squares[:number])) for number in range(1, bust + 1)
+    ]
+    return h("<defs>{}{}<path id='pip-too-many' d='{}'/></defs>", drawn, rows, squares[bust])
 
 
 def _tower(width: int) -> Html:
@@ -291,8 +296,14 @@ def _level(look: Look, seats: int) -> int:
     return next(level for level, height in enumerate(TOPS) if needed <= height or height == TOPS[-1])
 
 
-def _height(level: int) -> Html:
-    return h("<g class='high-{}'></g>", level)
+def _now(level: int, turn: int | None) -> Html:
+    """How high the wall is and whose turn it is, for the style sheet: it marks wizard and row."""
+    return h("<g class='high-{} now-{}'></g>", level, "nobody" if turn is None else turn)
+
+
+def _asleep(showing: Showing[Look]) -> bool:
+    """Whether it is nobody's turn."""
+    return showing.over or showing.look["decision"] == "round-over"
 
 
 # ── the wall: what lies on it ─────────────────────────────────────────────────────────────────────
@@ -319,12 +330,10 @@ def _wall_parts(showing: Showing[Look], stand: int, own: bool) -> list[Part]:
     look, names = showing.look, list(showing.names)
     columns, start = look["columns"], _start(look, stand)
     streams, tips = _streams(look)
-    asleep = showing.over or look["decision"] == "round-over"
     found = [Part("columns", _columns, columns, start, len(names))]
     for seat, wizard in enumerate(look["wizards"]):
         found.append(Part(f"stream-{seat}", _stream, seat, names, streams[seat], tips[seat], columns, start))
         state = classes(
-            seat == look["turn"] and not asleep and "turn",
             wizard["spell"] != "casting" and "done",
             showing.over and seat in showing.winners and "won",
             own and seat == stand and "own",
@@ -732,12 +741,10 @@ def _lost(cards: Sequence[Laid], seats: int) -> list[int]:
 def _row_parts(showing: Showing[Look]) -> list[Part]:
     look, names = showing.look, showing.names
     cuts, lost = _cuts(look["cards"], names), _lost(look["cards"], len(names))
-    asleep = showing.over or look["decision"] == "round-over"
     return [
         Part(
             f"row-{seat}", _row, seat, names[seat], wizard["spell"], cuts[seat],
             (look["counting"][seat], lost[seat]), wizard["points"], wizard["total"], look["rounds"],
-            seat == look["turn"] and not asleep,
         )
         for seat, wizard in enumerate(look["wizards"])
     ]  # fmt: skip
@@ -752,7 +759,6 @@ def _row(
     points: Sequence[int | None],
     total: int,
     rounds: int,
-    turn: bool,
 ) -> Html:
     fate = SPELLS[spell]
     if cut:
@@ -760,9 +766,9 @@ def _row(
     counting, lost = cards
     cells = [h("<td>{}</td>", _points(points[at] if at < len(points) else "")) for at in range(rounds)]
     return h(
-        "<tr class='{}'><th scope='row'>{}<span class='fate {}' title='{}'>{} {}</span></th>"
+        "<tr class='seat-{}'><th scope='row'>{}<span class='fate {}' title='{}'>{} {}</span></th>"
         "<td>{}{}</td>{}<td class='total'>{}</td></tr>",
-        classes(f"seat-{seat}", turn and "turn"),
+        seat,
         seat_name(seat, name),
         classes(spell, cut and "cut"),
         SPELL_TIPS[spell],
@@ -883,15 +889,13 @@ def _meter(symbol: str, number: int, picture: str, bust: int, judged: bool) -> H
 
 def _pips(number: int, bust: int) -> Html:
     """A square for each that is allowed, and one too many."""
-    squares = [f"M{8 * at + 1} 1h6v6h-6z" for at in range(bust + 1)]
     return h(
-        "<svg class='pips' viewBox='0 0 {} 8' aria-hidden='true'><path d='{}'/><path class='on' d='{}'/>"
-        "<path class='{}' d='{}'/></svg>",
+        "<svg class='pips' viewBox='0 0 {} 8' aria-hidden='true'><use href='#pips-{}'/>{}"
+        "<use class='{}' href='#pip-too-many'/></svg>",
         8 * (bust + 1),
-        "".join(squares[:bust]),
-        "".join(squares[: min(number, bust)]),
+        bust,
+        h("<use class='on' href='#pips-{}'/>", min(number, bust)) if number else None,
         classes("last", number > bust and "on"),
-        squares[bust],
     )
 
 

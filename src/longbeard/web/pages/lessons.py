@@ -1,16 +1,59 @@
 """Lessons on the page. A lesson is the same for everyone, so a step is found by playing it up to there."""
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypedDict
 
 from markupsafe import Markup
 
+from longbeard.engine import gate
 from longbeard.engine.errors import BadOptions, LongbeardError
+from longbeard.engine.face import Showing
 from longbeard.engine.look import Choice
-from longbeard.engine.room import Room
-from longbeard.engine.state import OVER
-from longbeard.engine.tutorial import Lesson
-from longbeard.web.pages.screens import still
+from longbeard.engine.room import Plate, Room
+from longbeard.engine.tutorial import Lesson, Shown
+from longbeard.web.pages.screens import (
+    Screen,
+    SentFrame,
+    changes,
+    encoded,
+    face_of,
+    fill,
+    frame_of,
+    sent,
+)
+
+
+class Verdict(TypedDict):
+    """What the teacher says to what the learner did."""
+
+    kind: str
+    """`right` or `wrong`."""
+    begins: str
+    words: str
+
+
+class Page(TypedDict):
+    """All that `learn.html` reads."""
+
+    plate: Plate
+    game: str
+    title: str
+    at: int
+    place: int
+    """The number of the step, as people count."""
+    steps: int
+    over: bool
+    told: list[str]
+    says: list[str]
+    question: str
+    answers: Sequence[str]
+    """To be chosen from; none, once one was given."""
+    verdict: Verdict | None
+    choices: list[Choice]
+    face: Markup
+    frames: str
+    """The moments that led here, as JSON: the page plays them, if its script runs."""
 
 
 @dataclass
@@ -20,38 +63,69 @@ class Learnt:
     lesson: Lesson
     answered: int | None = None
     said: str = ""
+    frames: list[SentFrame] = field(default_factory=list)
 
-    @property
-    def own_move(self) -> bool:
-        """Tell whether the learner is to make the step's move."""
-        lesson = self.lesson
-        if lesson.over or not lesson.step.play:
-            return False
-        return int(lesson.state.to_act()) == lesson.you
-
-    def context(self) -> dict[str, Any]:
+    def page(self) -> Page:
         """Return all that `learn.html` reads."""
         lesson = self.lesson
         step = None if lesson.over else lesson.step
-        asking = step is not None and bool(step.question) and self.answered is None
-        choices = self.choices() if self.own_move and not asking else []
+        choices = self.choices()
         return {
             "plate": lesson.room.plate,
             "game": lesson.room.plate.slug,
-            "lesson": lesson,
-            "step": step,
-            "face": _face(lesson, choices),
-            "choices": choices,
+            "title": lesson.title,
+            "at": lesson.at,
+            "place": min(lesson.at + 1, len(lesson.steps)),
+            "steps": len(lesson.steps),
+            "over": lesson.over,
             "told": lesson.told if self.answered is None else [],
-            "answered": self.answered,
-            "said": self.said,
+            "says": step.say.strip().split("\n\n") if step else [],
+            "question": step.question if step else "",
+            "answers": step.answers if step and self.asking else (),
+            "verdict": self._verdict(),
+            "choices": choices,
+            "face": Markup(fill(_frame(lesson), _screen(lesson, lesson.shown, choices))),
+            "frames": encoded(self.frames),
+        }
+
+    @property
+    def asking(self) -> bool:
+        """Tell whether the step's question is still open."""
+        return not self.lesson.over and bool(self.lesson.step.question) and self.answered is None
+
+    def _verdict(self) -> Verdict | None:
+        if self.said:
+            return {"kind": "wrong", "begins": "", "words": self.said}
+        if self.answered is None:
+            return None
+        step = self.lesson.step
+        if self.answered == step.right:
+            return {"kind": "right", "begins": "Right.", "words": step.because}
+        return {
+            "kind": "wrong",
+            "begins": f"Not quite: {step.answers[step.right]}.",
+            "words": step.because,
         }
 
     def choices(self) -> list[Choice]:
-        """Return the one choice that the lesson goes on with: it alone is highlighted."""
-        lesson = self.lesson
-        room, state = lesson.room, lesson.state
-        return [room.choice(state, room.parse(state, lesson.step.play), lesson.seats)]
+        """Return the one choice that the lesson goes on with: it alone glows, once nothing is asked."""
+        return [] if self.asking else _choices(self.lesson)
+
+    def go_on(self) -> None:
+        """Come to the next step, moment by moment."""
+        before = _screen(self.lesson, self.lesson.shown, _choices(self.lesson))
+        self.lesson.go_on()
+        for beat, moment in enumerate(self.lesson.moments):
+            screen = _screen(self.lesson, moment, before=before)
+            self.frames.append(
+                {
+                    "frame": f"{self.lesson.at}.{beat}",
+                    "move": self.lesson.at,
+                    "told": [sent(told) for told in moment.told],
+                    "parts": changes(screen, before, screen.public),
+                }
+            )
+            before = screen
 
 
 def at(room: Room, step: int) -> Learnt:
@@ -76,17 +150,29 @@ def answer(room: Room, step: int, go: str, answered: int, action: str) -> Learnt
     if go == "answer" and lesson.step.question and 0 <= answered < len(lesson.step.answers):
         learnt.answered = answered
         return learnt
-    if learnt.own_move and (go != "play" or action != learnt.choices()[0]["action"]):
+    if lesson.own_move and (go != "play" or action != room.spell(lesson.state, lesson.action)):
         learnt.said = "In a real game you could. Here, follow what glows."
         return learnt
-    lesson.go_on()
+    learnt.go_on()
     return learnt
 
 
-def _face(lesson: Lesson, choices: list[Choice]) -> Markup:
-    """Draw a lesson's table as the learner sees it."""
-    state = lesson.state
-    over = state.to_act() == OVER
-    table = lesson.room.look(state, lesson.you)
-    winners = state.winners() if over else []
-    return Markup(still(lesson.room, table, lesson.seats, winners, over, lesson.you, choices))
+def _choices(lesson: Lesson) -> list[Choice]:
+    if not lesson.own_move:
+        return []
+    return [lesson.room.choice(lesson.state, lesson.action, lesson.seats)]
+
+
+def _screen(
+    lesson: Lesson, shown: Shown, choices: Sequence[Choice] = (), before: Screen | None = None
+) -> Screen:
+    """The parts of the table as the learner sees it: no further than was told, unless they play now."""
+    state = lesson.state if choices else shown.state
+    table = gate.seen(lesson.room, state, lesson.you)
+    winners = state.winners() if shown.over else []
+    showing = Showing[Any](table, lesson.seats, winners, shown.over, lesson.you, choices)
+    return face_of(lesson.room, showing, lesson.you, before)
+
+
+def _frame(lesson: Lesson) -> str:
+    return frame_of(lesson.room, Showing[Any]({}, lesson.seats, me=lesson.you))

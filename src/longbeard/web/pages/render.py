@@ -5,9 +5,11 @@ from functools import cache
 from typing import Any, Final
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
+from markupsafe import Markup
 
-from longbeard import __version__, bots
+from longbeard import __version__
 from longbeard.engine.drawing import Svg, icons_in
+from longbeard.engine.room import Plate
 from longbeard.games import rooms
 from longbeard.press.credits import by_author
 from longbeard.table.live import CHAT_LENGTH
@@ -55,11 +57,10 @@ def environment() -> Environment:
         "sprite": pieces.sprite,
         "icon": pieces.icon,
         "glyph": pieces.glyph,
+        "face_styles": face_styles,
         "has_asset": lambda name: name in assets.assets(),
         "house_version": __version__,
         "reactions": REACTIONS,
-        "bot_levels": bots.LEVELS,
-        "usual_level": bots.DEFAULT,
         "name_length": NAME_LENGTH,
         "chat_length": CHAT_LENGTH,
         "minutes": minutes,
@@ -70,11 +71,20 @@ def environment() -> Environment:
 
 
 @cache
-def icon_credits() -> dict[str, list[str]]:
-    """List the icons on pages and printed pieces by who drew them, those who drew most first."""
+def face_styles(slug: str) -> Markup:
+    """Link the style sheets of a table: the house's, and that of the room's face, if it has one."""
+    names = [name for name in ("table.css", f"face/{slug}.css") if name in assets.assets()]
+    link = Markup('<link rel="stylesheet" href="{}">')
+    return Markup("").join(link.format(assets.address(name)) for name in names)
+
+
+@cache
+def icon_credits() -> dict[str, list[tuple[str, str]]]:
+    """List the icons on pages and printed pieces, each with its name in words, by who drew them."""
     drawn = (one for slug in rooms() for one in pictures.pieces(slug).values())
     printed = {name for one in drawn for name in icons_in(one.front) | icons_in(one.back or Svg(""))}
-    return by_author({*pieces.sprites()} | printed)
+    found = by_author({*pieces.sprites()} | printed)
+    return {author: [(name, name.replace("-", " ")) for name in names] for author, names in found.items()}
 
 
 def render(template: str, /, **context: Any) -> str:
@@ -91,11 +101,11 @@ def span(ends: tuple[int, int]) -> str:
     return f"{ends[0]}–{ends[1]}" if ends[0] < ends[1] else str(ends[0])
 
 
-def players(plate: Any) -> str:
+def players(plate: Plate) -> str:
     """Say how many can play."""
     return f"{span(plate.seats)} players"
 
 
-def minutes(plate: Any) -> str:
+def minutes(plate: Plate) -> str:
     """Say how long it takes."""
     return f"{span(plate.minutes)} min"

@@ -52,6 +52,24 @@ def seats(table: LiveTable) -> list[SeatRow]:
     ]
 
 
+class Chair(TypedDict):
+    """A chair at the door of a table."""
+
+    seat: int
+    number: int
+    """As people count."""
+    name: str
+    who: str
+    free: bool
+
+
+def chair(row: SeatRow, own: int) -> Chair:
+    """Describe a chair to someone at the door, who may come back to the one that is their own."""
+    free = row["open"] or row["seat"] == own
+    who = "free chair" if free else row["who"]
+    return {"seat": row["seat"], "number": row["seat"] + 1, "name": row["name"], "who": who, "free": free}
+
+
 def presence(table: LiveTable) -> list[bool]:
     """Tell who is here, seat by seat."""
     return [table.is_present(seat) for seat in range(len(table.seats))]

@@ -17,9 +17,10 @@ from longbeard.table.house import levels
 from longbeard.table.live import LiveTable, NotSeated
 from longbeard.table.seat import NAME_LENGTH, clean_name
 from longbeard.web.errors import BadBody, NotOver
-from longbeard.web.forms import PACES, AnyRequest, make_seats, visit_of
+from longbeard.web.forms import AnyRequest, make_seats, visit_of
 from longbeard.web.messages import ACTION_LENGTH, HIGHEST, Decoder
 from longbeard.web.pages.fragments import SeatRow
+from longbeard.web.pages.setup import PACES
 from longbeard.web.pages.views import TableRow, row, seats
 from longbeard.web.responses import house_of, limits_of, note_opening, refuse_opening
 from longbeard.web.session import Passports, Person, new_person

@@ -10,7 +10,6 @@ from longbeard.engine.errors import BadOptions
 from longbeard.games import room, rooms
 from longbeard.table.seat import usual_seats
 from longbeard.web.forms import (
-    PACES,
     AnyRequest,
     asked_options,
     asked_seats,
@@ -19,6 +18,7 @@ from longbeard.web.forms import (
     text,
     visit_of,
 )
+from longbeard.web.pages.setup import PACES, setup
 from longbeard.web.pages.views import row
 from longbeard.web.responses import csrf, house_of, note_opening, page, refuse_opening
 
@@ -29,7 +29,7 @@ async def home(request: AnyRequest) -> Response[str]:
     house, person = house_of(request), visit_of(request).person
     return page(
         "home.html",
-        boxes=[{"plate": found.plate} for found in rooms().values()],
+        plates=[found.plate for found in rooms().values()],
         mine=[row(table, person.id) for table in house.mine(person.id)],
         open_tables=[row(table) for table in house.open_tables() if table.viewer_of(person.id) < 0],
         watchable=[row(table) for table in house.watchable() if table.viewer_of(person.id) < 0],
@@ -46,10 +46,8 @@ async def set_up(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
 
 def _set_up(request: AnyRequest, slug: str, error: str = "") -> Response[str]:
     visit = visit_of(request)
-    plate = room(slug).plate
-    context = {"plate": plate, "usual_seats": usual_seats(plate), "csrf": csrf(request)}
-    status = 400 if error else 200
-    return page("setup.html", status, error=error, my_name=visit.person.name, **context)
+    form = setup(room(slug).plate, visit.person.name)
+    return page("setup.html", 400 if error else 200, error=error, csrf=csrf(request), **form)
 
 
 @post("/new/{slug:str}", include_in_schema=False, status_code=200)

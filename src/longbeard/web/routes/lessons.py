@@ -45,14 +45,14 @@ async def lesson_step(request: AnyRequest, slug: FromPath[str]) -> Response[str]
 @lru_cache(LESSONS_KEPT)
 def _lesson(slug: str, step: int) -> str:
     """Render a step of a lesson, which is the same for everyone."""
-    return render("learn.html", csrf=TOKEN_PLACE, **lessons.at(room(slug), step).context())
+    return render("learn.html", csrf=TOKEN_PLACE, **lessons.at(room(slug), step).page())
 
 
 @lru_cache(LESSONS_KEPT)
 def _answered(slug: str, step: int, go: str, answered: int, action: str) -> str:
     """Render a lesson's answer to what a learner did at a step."""
     return render(
-        "learn.html", csrf=TOKEN_PLACE, **lessons.answer(room(slug), step, go, answered, action).context()
+        "learn.html", csrf=TOKEN_PLACE, **lessons.answer(room(slug), step, go, answered, action).page()
     )
 
 

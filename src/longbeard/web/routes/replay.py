@@ -57,6 +57,8 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
         title=room.plate.title,
         face=Markup(still(room, frame["table"], match.seats, winners, over, eyes)),
         frame=at,
+        back=max(at - 1, 0),
+        on=min(at + 1, len(scenes) - 1),
         frames=len(scenes) - 1,
         move=scene.move,
         moves=len(match.log),

@@ -20,7 +20,7 @@ from longbeard.web.pages import views
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
 from longbeard.web.pages.summary import legend_of, summary_of
-from longbeard.web.pages.views import presence, seats
+from longbeard.web.pages.views import chair, presence, seats
 from longbeard.web.responses import TOKEN_PLACE, answer, csrf, house_of, page, with_token
 
 FINISHED_KEPT: Final = 100
@@ -94,14 +94,15 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
 def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[str]:
     plate, visit = table.match.room.plate, visit_of(request)
     own = table.left_by(visit.person.id)  # whoever left can come back
-    chairs = [seat | {"taken": not seat["open"] and seat["seat"] != own} for seat in seats(table)]
+    chairs = [chair(seat, own) for seat in seats(table)]
     return page(
         "door.html",
         400 if error else 200,
         id=table.id,
         title=plate.title,
         plate=plate,
-        seats=chairs,
+        chairs=chairs,
+        free=[one for one in chairs if one["free"]],
         link=f"{visit.base}/t/{table.id}",
         csrf=csrf(request),
         error=error,

@@ -1,0 +1,104 @@
+// Lessons and replays: pages that are fetched and morphed in, and plain pages without a script.
+import { morphFrame, morphMain } from "./morph.js";
+import * as player from "./player.js";
+import * as spots from "./spots.js";
+
+let asked = 0;
+async function turnTo(address, options = {}) {
+  const number = ++asked;
+  const answer = await fetch(address, { credentials: "same-origin", ...options });
+  const text = await answer.text();
+  if (number !== asked) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.getElementById("main");
+  if (!answer.ok || !next || next.className.split(" ")[0] !== "table") { location.href = answer.url; return; }
+  if (!options.method) history.replaceState(null, "", answer.url);
+  const frames = JSON.parse(page.getElementById("frames")?.dataset.frames || "[]");
+  if (!frames.length) { show(next, WORDS); return; }
+  // What led there is told on the clock of the tables; then the teacher speaks.
+  arrive = () => show(next, TEACHING);
+  document.getElementById("main").dataset.choices = "[]";
+  spots.offer([]);
+  player.play(frames);
+}
+
+const TEACHING = "#main .teacher-say, #main .teacher-ask, #main .teacher-because";
+const WORDS = `#main .teacher-told li, ${TEACHING}, #main .replay-words, .page-replay #story li`;
+let arrive = () => {};
+
+function show(next, words) {
+  morphMain(next.outerHTML);
+  player.say([...document.querySelectorAll(words)].map((word) => word.textContent).join(" "));
+}
+
+function startLesson() {
+  player.start(morphFrame, () => { const there = arrive; arrive = () => {}; there(); });
+  const skip = (event) => {
+    if (!player.telling() || (event.key && ![" ", "Escape"].includes(event.key))) return;
+    event.preventDefault();
+    player.skip();
+  };
+  document.addEventListener("keydown", skip);
+  document.addEventListener("click", skip);
+}
+
+function post(form, extra) {
+  const data = new URLSearchParams(new FormData(form));
+  for (const [name, value] of extra) data.set(name, value);
+  turnTo(form.getAttribute("action"), { method: "POST", body: data });
+}
+
+export function startPaper({ learn, replay }) {
+  if (learn) startLesson();
+  if (replay) startReplay();
+  spots.start((action) => post(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-morph]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (link.getAttribute("aria-disabled") !== "true") turnTo(link.href);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-morph]");
+    if (!form) return;
+    event.preventDefault();
+    const pressed = event.submitter;
+    if (form.method === "post") post(form, pressed?.name ? [[pressed.name, pressed.value]] : []);
+    else turnTo(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+  });
+  let timer = 0;
+  document.addEventListener("input", (event) => {
+    if (event.target.id !== "scrubber") return;
+    clearTimeout(timer);
+    timer = setTimeout(() => event.target.form.requestSubmit(), 50);
+  });
+}
+
+// ---- A replay plays itself, and arrow keys work anywhere ----
+const STEP = 700;
+let playing = 0;
+
+function autoplay(on) {
+  clearTimeout(playing);
+  playing = 0;
+  const button = document.getElementById("autoplay");
+  button?.setAttribute("aria-pressed", String(on));
+  const next = document.getElementById("to-next");
+  if (!on || next?.getAttribute("aria-disabled") === "true") return button?.setAttribute("aria-pressed", "false");
+  const wait = STEP * Number(document.getElementById("main").dataset.pause || 1);
+  playing = setTimeout(async () => { await turnTo(next.href); autoplay(true); }, wait);
+  return undefined;
+}
+
+function startReplay() {
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.('[data-do="autoplay"]')) autoplay(!playing);
+    else if (event.target.closest?.("a[data-morph]")) autoplay(false);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .spot")) return;
+    const step = { ArrowLeft: "to-back", ArrowRight: "to-next" }[event.key];
+    if (step) { event.preventDefault(); document.getElementById(step)?.click(); }
+    if (event.key === " " && !event.target.closest?.("button, a")) { event.preventDefault(); autoplay(!playing); }
+  });
+}
