@@ -96,7 +96,7 @@ def test_the_log_is_grouped_by_turns_with_names_and_words_one_can_ask_about(visi
         assert head or seat == before, "another seat's lines have a heading"
     assert page.locator("#story .named.seat-1").count()
     page.locator("#story .term").last.hover()
-    expect(page.locator(".tip")).to_be_visible()
+    expect(page.locator("#tip")).to_be_visible()
 
 
 def test_hints_are_marked_on_the_board_and_sorted_by_their_numbers(visitor: Visitor, room: Room) -> None:
@@ -129,7 +129,7 @@ def test_a_risky_move_wants_a_second_press(visitor: Visitor) -> None:
     before = moves(page)
     finish.click()
     expect(page.locator(".spot.armed")).to_have_count(1)
-    expect(page.locator(".tip")).to_contain_text("Once more")
+    expect(page.locator("#tip")).to_contain_text("Once more")
     page.keyboard.press("Escape")
     expect(page.locator(".spot.armed")).to_have_count(0)
     assert moves(page) == before

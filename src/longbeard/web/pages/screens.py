@@ -6,7 +6,7 @@ that name before, and the same one is sent to everybody who needs it.
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, TypedDict, final
+from typing import Any, Final, NotRequired, TypedDict, final
 
 import msgspec
 
@@ -55,6 +55,8 @@ class SentChoice(TypedDict):
 
     action: str
     steps: list[str]
+    risky: NotRequired[bool]
+    """Whether the page may ask once more; left out, if not."""
 
 
 class SentTold(TypedDict):
@@ -524,7 +526,10 @@ def sent(told: Told) -> SentTold:
 
 
 def _sent_choice(choice: Choice) -> SentChoice:
-    return {"action": choice["action"], "steps": choice["steps"]}
+    sent: SentChoice = {"action": choice["action"], "steps": choice["steps"]}
+    if choice["risky"]:
+        sent["risky"] = True
+    return sent
 
 
 def changes(screen: Screen, seen: Screen, news: Iterable[str]) -> dict[str, object]:

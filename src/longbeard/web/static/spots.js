@@ -129,7 +129,7 @@ function arm(choice) {
   disarm();
   armed = { ...choice, timer: setTimeout(() => { disarm(); refresh(); }, SURE) };
   refresh();
-  const words = `Sure? Once more: ${choice.words}.`;
+  const words = `Sure? Once more: ${buttonOf(choice)?.querySelector("span")?.textContent ?? "yes"}.`;
   const spot = spotWith(choice.steps.at(-1)) ?? buttonOf(choice);
   if (spot) showWords(spot, words);
   say(words);
