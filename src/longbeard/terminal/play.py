@@ -307,7 +307,7 @@ class LineTable:
             say(f"{error}.")
             return False
         self.heard = {viewer: min(heard, len(self.match.log) + 1) for viewer, heard in self.heard.items()}
-        say(f"Taken back: {move.text}.")
+        say(f"Taken back: {self.match.text(move)}.")
         return True
 
     def _save_copy(self, name: str) -> None:

@@ -60,6 +60,7 @@ def test_a_card_is_shown_large(visitor: Visitor, way: str) -> None:
     page = visitor(PHONE if way == "long press" else DESKTOP)
     piece = SHORT.pieces(SHORT.box)[0]
     quick_table(page, SHORT)
+    page.wait_for_selector(".my-turn:not(.telling) .spot.live")
     spot = page.locator("#main .spot:visible").first
     spot.evaluate("(spot, key) => { spot.dataset.card = key; }", piece.key)
     if way == "hover":
