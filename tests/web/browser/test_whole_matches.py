@@ -21,7 +21,6 @@ SIZES: Final = {
     "sideways": (SIDEWAYS, 13.0),
 }
 SCROLLING: Final = (
-    "a-wizard-did-it",
     "the-wizard-always-wins",
     "wiz-up-the-wall",
 )

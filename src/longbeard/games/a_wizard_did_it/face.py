@@ -161,7 +161,7 @@ def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) ->
     text = goal_text(goal, who)
     inside = h(
         "{}<b class='seal seal-{}'>{}</b><span class='goal-words'><span class='goal-name'>{}</span> "
-        "<span class='goal-who'>{}{}</span></span>{}",
+        "<span class='goal-who'>{}<span class='who-words'>{}</span></span></span>{}",
         picture(GAME, f"goal-{goal['slug']}", "goal-art"),
         rank,
         goal["points"],
