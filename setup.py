@@ -1,6 +1,7 @@
 """Compiles the rules, all of them or none, with mypyc; the rest of the build is in pyproject.toml."""
 
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -14,45 +15,52 @@ import build_assets
 
 SOURCE: Final = Path("src/longbeard")
 COMPILED: Final = (
-    "engine/*.py",
+    # The rules, and whatever searches them.
+    "engine/state.py",
+    "engine/luck.py",
+    "engine/story.py",
+    "engine/playout.py",
+    "engine/hints.py",
+    "engine/numbers.py",
+    "engine/encoder.py",
     "games/*/*.py",
-    "bots/*.py",
+    "bots/bot.py",
+    "bots/forgetful.py",
+    "bots/greedy.py",
+    "bots/random_bot.py",
+    "bots/search.py",
+    "bots/searcher.py",
+    "bots/tree.py",
     "rl/tables.py",
+    # The way from a state to what is sent of it.
+    "engine/gate.py",
+    "engine/html.py",
+    "engine/look.py",
+    "engine/part.py",
+    "engine/telling.py",
     "web/pages/fragments.py",
     "web/pages/screens.py",
     "web/pages/views.py",
 )
-"""The rules, whatever searches them, and the way from a state to the page that is sent."""
-PLAIN: Final = (
-    "*/__init__.py",
-    # Read once when a game is opened, and easier to debug as plain Python.
-    "games/*/cards.py",
-    "games/*/game.py",
-    "engine/build.py",
-    "engine/check.py",
-    "engine/choosing.py",
-    "engine/errors.py",
-    "engine/face.py",
-    "engine/game.py",
-    "engine/match.py",
-    "engine/record.py",
-    "engine/room.py",
-    "engine/tutorial.py",
-    "bots/advice.py",
-    "bots/levels.py",
-    "bots/outside.py",
-    "bots/player.py",
-)
-"""What stays plain Python: it is no part of that way, or waits for something else."""
+# Of the rooms' modules, what is read when a game is opened, and what draws its pieces, stays plain Python:
+# it runs once, and is easier to debug.
+PLAIN: Final = ("__init__.py", "cards.py", "game.py")
+DRAWING: Final = re.compile(
+    r"^from longbeard\.engine\.(drawing|piece) import (?!picture$)", re.MULTILINE
+)  # a face that only shows pictures draws nothing
 DESCRIBING: Final = {"egg_info", "dist_info", "sdist"}
 """Commands that compile nothing; pip runs one of them before it builds a wheel."""
 
 
+def is_compiled(path: Path) -> bool:
+    """Whether one of the modules that fit the patterns above is compiled."""
+    return path.name not in PLAIN and not DRAWING.search(path.read_text(encoding="utf-8"))
+
+
 def compiled_modules() -> list[str]:
     """Return every module of the one mypyc group: they call each other without Python."""
-    plain = {path for pattern in PLAIN for path in SOURCE.glob(pattern)}
-    found = [path for pattern in COMPILED for path in sorted(SOURCE.glob(pattern)) if path not in plain]
-    return [str(path) for path in found]
+    found = [path for pattern in COMPILED for path in sorted(SOURCE.glob(pattern))]
+    return [str(path) for path in found if is_compiled(path)]
 
 
 def drop_stale(modules: list[str]) -> None:

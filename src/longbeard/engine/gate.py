@@ -89,7 +89,7 @@ def title(match: Match, number: int, viewer: int) -> str:
     """The heading of a move: who made it and, for that seat's eyes, what it was; others have the events."""
     _refuse(match, viewer)
     move = match.log[number - 1]
-    return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
+    return match.seats[move.seat] + (f": {match.text(move)}" if sees(viewer, move.seat) else "")
 
 
 def deed(match: Match, number: int, viewer: int) -> str:
@@ -106,20 +106,18 @@ def choices(match: Match, state: State) -> list[Choice]:
     return [match.room.choice(state, action, match.seats) for action in state.legal()]
 
 
-def story(match: Match, viewer: int, since: int = 0) -> list[Told]:
-    """What happened from move `since` on (0 is the deal), as far as the viewer may know it.
+def story(match: Match, viewer: int, since: int = 0, until: int | None = None) -> list[Told]:
+    """What happened from move `since` on (0 is the deal) and before `until`, as far as a viewer may know it.
 
     Where remembering is part of the game (an option `memory`, and it is off), a running match does not tell
     again what was told before the viewer's last move.
     """
     _refuse(match, viewer)
-    since = max(since, told_since(match, viewer))
-    chapters = [match.opening, *(move.events for move in match.log)]
+    moves = range(max(since, told_since(match, viewer)), len(match.log) + 1 if until is None else until)
     return [
         told(match, number, event, viewer)
-        for number, events in enumerate(chapters)
-        if number >= since
-        for event in heard(events, viewer)
+        for number in moves
+        for event in heard(match.log[number - 1].events if number else match.opening, viewer)
     ]
 
 
@@ -144,8 +142,10 @@ def told_since(match: Match, viewer: int) -> int:
     """How far back a viewer is told: where memory is the game, to the own (a spectator: any) last move."""
     if retells(match):
         return 0
-    own = [number for number, move in enumerate(match.log, start=1) if viewer in (move.seat, SPECTATOR)]
-    return own[-1] if own else 0
+    number = len(match.log)
+    while number and viewer not in (match.log[number - 1].seat, SPECTATOR):
+        number -= 1
+    return number
 
 
 def told(match: Match, number: int, event: Event, viewer: int) -> Told:
@@ -180,8 +180,7 @@ def _telling(
     room: Room, box: Box, event: Event, names: tuple[str, ...]
 ) -> tuple[str, list[str], list[str], set[int]]:
     """An event is told in the same words to all of whom it does not speak, so they are found once."""
-    where = room.spots(box, event), room.path(box, event)
-    return room.tell(box, event, names), *where, room.named(box, event, names)
+    return room.tell_all(box, event, names)
 
 
 @lru_cache(4096)

@@ -40,9 +40,9 @@ def escape(text: str) -> str:
 
 
 @cache
-def _format(template: str) -> str:
-    """A template as Python's `%` fills it; attributes may be written with single quotes."""
-    return template.replace("'", '"').replace("%", "%%").replace(PLACE, "%s")
+def _pieces(template: str) -> tuple[str, ...]:
+    """What stands between the places of a template; attributes may be written with single quotes."""
+    return tuple(template.replace("'", '"').split(PLACE))
 
 
 def h(template: str, *values: Value) -> Html:
@@ -51,16 +51,22 @@ def h(template: str, *values: Value) -> Html:
     Text is escaped, numbers are written, markup stands as it is, a list of markup is joined, None is nothing.
     A template is a literal of ours: never build one from data.
     """
-    written = tuple([value if type(value) is Html else _written(value) for value in values])
-    return Html(_format(template) % written)
+    pieces = _pieces(template)
+    if len(pieces) != len(values) + 1:
+        raise TypeError(f"{len(values)} values for {len(pieces) - 1} places: {template}")
+    written = [pieces[0]]
+    for place, value in enumerate(values, start=1):
+        written.append(value if type(value) is Html else _written(value))
+        written.append(pieces[place])
+    return Html("".join(written))
 
 
-def _written(value: Value) -> str | int:
+def _written(value: Value) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
         return escape(value)
-    return value if isinstance(value, int) else "".join(value)
+    return str(value) if isinstance(value, int) else "".join(value)
 
 
 def classes(*names: str | bool | None) -> str:
@@ -90,7 +96,7 @@ def icon(name: str, label: str = "", class_: str = "") -> Html:
     """A picture; hidden from screen readers unless it has a label."""
     said = h(" role='img' aria-label='{}'", label) if label else Html(' aria-hidden="true"')
     kind = classes("icon", class_)
-    return h("<svg class='{}'{} viewBox='0 0 512 512'><use href='{}'/></svg>", kind, said, _sprite(name))
+    return h("<svg class='{}'{}><use href='{}'/></svg>", kind, said, _sprite(name))
 
 
 def glyph(seat: int) -> Html:
@@ -112,16 +118,18 @@ def spot(
     tip: str = "",
     drag: bool = False,
     card: str = "",
+    then: str = "",
 ) -> Html:
     """Something one can point at; inside are spans only.
 
     Which spots are live, the page knows from the choices (spots.js). A tip is shown on hover, focus and long
     press; one that says what the label says is not sent twice. What can be dragged may be dropped onto
     whatever glows, and that counts as pointing there. `card` is the key of the printed piece that is shown
-    large with the tip: give it only where the viewer may know which one it is.
+    large with the tip: give it only where the viewer may know which one it is. `then` is what is asked next,
+    once the spot has been pointed at.
     """
     return h(
-        "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}{}>"
+        "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}{}{}>"
         "{}</button>",
         classes("spot", class_),
         key,
@@ -130,5 +138,6 @@ def spot(
         (Html(" data-tip") if tip == label else h(" data-tip='{}'", tip)) if tip else None,
         Html(" data-drag") if drag else None,
         h(" data-card='{}'", card) if card else None,
+        h(" data-then='{}'", then) if then else None,
         inside,
     )

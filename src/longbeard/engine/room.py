@@ -207,9 +207,11 @@ class Room:
         """
         return self.row(event).tell((box, names), event.data, self.game.namers, reader)
 
-    def named(self, box: Box, event: Event, names: Sequence[str]) -> set[int]:
-        """The seats of which an event speaks."""
-        return self.row(event).named((box, names), event.data, self.game.namers)
+    def tell_all(
+        self, box: Box, event: Event, names: Sequence[str]
+    ) -> tuple[str, list[str], list[str], set[int]]:
+        """An event as a sentence, with its spots, its path and the seats of which it speaks."""
+        return self.row(event).tell_all((box, names), event.data, self.game.namers)
 
     def event_name(self, event: Event) -> str:
         """The kind of an event, as a word for pages and programs."""

@@ -92,30 +92,54 @@ class Row:
         self, context: Context, data: Sequence[int], namers: Mapping[str, Namer], reader: int = NO_READER
     ) -> str:
         """The sentence for an event; to a reader of whom it speaks, in the second person."""
-        sentence = self.sentence
-        if not isinstance(sentence, str):
-            sentence = sentence[self.pick(data) if self.pick else 0]
-        return self._fill(sentence, self._values(context, data), context, namers, reader)
+        return self._fill(self._sentence(data), self._values(context, data), context, namers, reader)
+
+    def places(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
+        """The spots where it happened."""
+        return self._fill_all(self.spots, self._values(context, data), context, namers)
+
+    def way(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
+        """From where to where pieces went, two spots for each."""
+        return self._fill_all(self.path, self._values(context, data), context, namers)
+
+    def tell_all(
+        self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]
+    ) -> tuple[str, list[str], list[str], set[int]]:
+        """Sentence, spots and path of an event, and the seats of which it speaks."""
+        values = self._values(context, data)
+        return (
+            self._fill(self._sentence(data), values, context, namers),
+            self._fill_all(self.spots, values, context, namers),
+            self._fill_all(self.path, values, context, namers),
+            self._named(values, namers),
+        )
 
     def named(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> set[int]:
         """The seats of which an event speaks: only to them can it sound different."""
+        return self._named(self._values(context, data), namers)
+
+    def _named(self, values: Mapping[str, Value], namers: Mapping[str, Namer]) -> set[int]:
         found: set[int] = set()
-        for name, value in self._values(context, data).items():
+        for name, value in values.items():
             if isinstance(value, tuple):
                 found.update(value)
             elif isinstance(value, int) and namers.get(name) is named_seat:
                 found.add(value)
         return found
 
-    def places(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
-        """The spots where it happened."""
-        values = self._values(context, data)
-        return [self._fill(spot, values, context, namers) for spot in self.spots]
+    def _sentence(self, data: Sequence[int]) -> str:
+        if isinstance(self.sentence, str):
+            return self.sentence
+        return self.sentence[self.pick(data) if self.pick else 0]
 
-    def way(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
-        """From where to where pieces went, two spots for each."""
-        values = self._values(context, data)
-        return [self._fill(spot, values, context, namers) for spot in self.path]
+    def _fill_all(
+        self,
+        texts: tuple[str, ...],
+        values: Mapping[str, Value],
+        context: Context,
+        namers: Mapping[str, Namer],
+    ) -> list[str]:
+        return [self._fill(text, values, context, namers) for text in texts]
 
     def _values(self, context: Context, data: Sequence[int]) -> Mapping[str, Value]:
         values: dict[str, Value] = dict(zip(self.fields, data, strict=False))

@@ -21,9 +21,7 @@ SIZES: Final = {
     "sideways": (SIDEWAYS, 13.0),
 }
 SCROLLING: Final = (
-    "a-wizard-did-it",
     "the-wizard-always-wins",
-    "witless-wizards",
     "wiz-up-the-wall",
 )
 """Rooms whose face does not fit the board yet: of them only the house's parts are looked at."""

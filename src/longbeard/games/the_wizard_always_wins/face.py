@@ -325,7 +325,7 @@ def _way(way: Way) -> Html:
 
 
 def _is_fateful(one: Character) -> bool:
-    return any(deed["what"] == "fate" for deed in one["does"])
+    return "fate" in [deed["what"] for deed in one["does"]]
 
 
 def _character_part(one: Character) -> Part:
@@ -403,22 +403,22 @@ def _several(cards: Sequence[Card]) -> list[tuple[Card, int]]:
     return [(card, slugs.count(slug)) for slug, card in found.items()]
 
 
+def _no_card() -> Html:
+    return Html("<li hidden></li>")
+
+
+NOTHING_HELD: Final = [Part(f"held-{number}", _no_card) for number in range(ELEMENTS * VALUES)]
+
+
 def _hand_parts(cards: Sequence[Card], held: Hold) -> list[Part]:
     """The cards of a hand by their kind, so that a card that is played or drawn is sent alone."""
-    copies = {card["slug"]: (card, number) for card, number in _several(cards)}
-    found = []
-    for place_, pile in enumerate(held):
-        for shows in range(1, VALUES + 1):
-            name, kind = f"held-{place_ * VALUES + shows - 1}", f"{pile['element']}-{shows}"
-            if kind in copies:
-                found.append(Part(name, _held, *copies[kind], "hand", pile))
-            else:
-                found.append(Part(name, _not_held))
+    found = list(NOTHING_HELD)
+    places = {pile["element"]: place_ for place_, pile in enumerate(held)}
+    for card, number in _several(cards):
+        place_ = places[card["element"]]
+        at = place_ * VALUES + card["shows"] - 1
+        found[at] = Part(f"held-{at}", _held, card, number, "hand", held[place_])
     return found
-
-
-def _not_held() -> Html:
-    return Html("<li hidden></li>")
 
 
 def _spread(cards: Sequence[Card], prefix: str, held: Hold) -> Html:

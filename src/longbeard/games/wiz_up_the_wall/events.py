@@ -244,7 +244,6 @@ ROWS: Final = numbered(
                 "{seat:Yours|#}, {where}: {first} twice.",
             ),
             (CELL,),
-            weight=Weight.TRIVIAL,
             pick=lambda data: 2 * data[5] + int(data[3] == data[4]),
             more=_second_is_cell,
         ),

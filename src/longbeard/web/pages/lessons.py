@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 from markupsafe import Markup
 
+from longbeard.bots import LEVELS
 from longbeard.engine import gate
 from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.engine.face import Showing
@@ -15,7 +16,6 @@ from longbeard.engine.tutorial import Lesson, Shown
 from longbeard.web.pages.screens import (
     Screen,
     SentFrame,
-    by_name,
     changes,
     encoded,
     face_of,
@@ -52,6 +52,9 @@ class Page(TypedDict):
     """To be chosen from; none, once one was given."""
     verdict: Verdict | None
     choices: list[Choice]
+    level: str
+    """The level of bots against which to play a real one, and what it is called."""
+    level_title: str
     face: Markup
     frames: str
     """The moments that led here, as JSON: the page plays them, if its script runs."""
@@ -85,6 +88,8 @@ class Learnt:
             "answers": step.answers if step and self.asking else (),
             "verdict": self._verdict(),
             "choices": choices,
+            "level": LEVELS[0].name,
+            "level_title": LEVELS[0].title,
             "face": Markup(fill(_frame(lesson), _screen(lesson, lesson.shown, choices))),
             "frames": encoded(self.frames),
         }
@@ -117,13 +122,13 @@ class Learnt:
         before = _screen(self.lesson, self.lesson.shown, _choices(self.lesson))
         self.lesson.go_on()
         for beat, moment in enumerate(self.lesson.moments):
-            screen = by_name([*_screen(self.lesson, moment).values()], before)
+            screen = _screen(self.lesson, moment, before=before)
             self.frames.append(
                 {
                     "frame": f"{self.lesson.at}.{beat}",
                     "move": self.lesson.at,
                     "told": [sent(told) for told in moment.told],
-                    "parts": changes(screen, before),
+                    "parts": changes(screen, before, screen.public),
                 }
             )
             before = screen
@@ -164,13 +169,15 @@ def _choices(lesson: Lesson) -> list[Choice]:
     return [lesson.room.choice(lesson.state, lesson.action, lesson.seats)]
 
 
-def _screen(lesson: Lesson, shown: Shown, choices: Sequence[Choice] = ()) -> Screen:
+def _screen(
+    lesson: Lesson, shown: Shown, choices: Sequence[Choice] = (), before: Screen | None = None
+) -> Screen:
     """The parts of the table as the learner sees it: no further than was told, unless they play now."""
     state = lesson.state if choices else shown.state
     table = gate.seen(lesson.room, state, lesson.you)
     winners = state.winners() if shown.over else []
     showing = Showing[Any](table, lesson.seats, winners, shown.over, lesson.you, choices)
-    return face_of(lesson.room, showing, lesson.you)
+    return face_of(lesson.room, showing, lesson.you, before)
 
 
 def _frame(lesson: Lesson) -> str:

@@ -5,8 +5,8 @@ that name before, and the same one is sent to everybody who needs it.
 """
 
 import re
-from collections.abc import Sequence
-from typing import Any, Final, TypedDict
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, TypedDict, final
 
 import msgspec
 
@@ -33,14 +33,30 @@ PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 TAG: Final = re.compile(r"<\w+")
 _encoder: Final = msgspec.json.Encoder()
 
-Screen = dict[str, Part]
+Parts = dict[str, Part]
+"""Parts by name."""
 
 
-class SentChoice(TypedDict):
+@final
+class Screen:
+    """A page at one moment: what everybody sees, and what one viewer sees besides, or in its place."""
+
+    def __init__(self, public: Parts, own: Parts) -> None:
+        self.public = public
+        self.own = own
+
+    def part(self, name: str) -> Part | None:
+        """The part of that name, as this viewer sees it."""
+        return self.own.get(name) or self.public.get(name)
+
+
+class SentChoice(TypedDict, total=False):
     """What a page needs to know of a choice; its words are in a part."""
 
     action: str
     steps: list[str]
+    risky: bool
+    """Whether the page may ask once more; left out, if not."""
 
 
 class SentTold(TypedDict):
@@ -75,7 +91,7 @@ class SentFrame(TypedDict, total=False):
 class Moment:
     """A scene, with what everybody sees of it."""
 
-    def __init__(self, match: Match, scene: Scene, before: Screen) -> None:
+    def __init__(self, match: Match, scene: Scene, before: Parts) -> None:
         self.scene = scene
         self.public = gate.public(match, scene.state)
         self.over = scene.last and match.over and scene.move == len(match.log)
@@ -83,6 +99,8 @@ class Moment:
         showing = self.showing(match, gate.private(match, scene.state, SPECTATOR))
         self.parts = by_name(face_parts(match.room, showing), before)
         """What everybody sees of the face; what looks as before is the same part as before."""
+        self._before = before
+        self._news = [name for name, part in self.parts.items() if before.get(name) is not part]
         self.told: list[tuple[Event, object, set[int]]] = []
         """What is told at this moment, as it is sent to those who may hear it; and the seats it speaks of."""
         for event in scene.events:
@@ -109,8 +127,14 @@ class Moment:
         look = {**self.public, **private}
         return Showing(look, match.seats, self.winners, self.over, me, choices)
 
+    def news(self, seen: Parts) -> Iterable[str]:
+        """The parts that everybody sees and that may look other than those that somebody has seen."""
+        if seen is self.parts:
+            return ()
+        return self._news if seen is self._before else self.parts
 
-def moments_of(match: Match, scenes: Sequence[Scene], before: Screen) -> list[Moment]:
+
+def moments_of(match: Match, scenes: Sequence[Scene], before: Parts) -> list[Moment]:
     """Scenes as moments, each with the parts of the one before where they look the same."""
     found: list[Moment] = []
     for scene in scenes:
@@ -118,9 +142,9 @@ def moments_of(match: Match, scenes: Sequence[Scene], before: Screen) -> list[Mo
     return found
 
 
-def by_name(parts: list[Part], before: Screen) -> Screen:
+def by_name(parts: list[Part], before: Parts) -> Parts:
     """Parts by their names, but the very ones that were there before where they look the same."""
-    found: Screen = {}
+    found: Parts = {}
     for part in parts:
         old = before.get(part.name)
         found[part.name] = part if old is None or not old.same(part) else old
@@ -156,7 +180,7 @@ class Seating:
         self.rows = views.seats(table)
         self._seats: dict[tuple[int, int], list[Part]] = {}
         self._chairs: dict[int, list[Part]] = {}
-        self._past: dict[tuple[int, int], Screen] = {}
+        self._past: dict[tuple[int, int], Parts] = {}
 
     def seats(self, turn: int, viewer: int) -> list[Part]:
         """The seats, with whoever acts marked."""
@@ -179,7 +203,7 @@ class Seating:
             ]
         return found
 
-    def past(self, turn: int, viewer: int) -> Screen:
+    def past(self, turn: int, viewer: int) -> Parts:
         """The house's parts at a moment that is over: somebody acts, and nobody has anything to decide."""
         found = self._past.get((turn, viewer))
         if found is None:
@@ -253,7 +277,7 @@ class Screens:
         moments = [] if again else self._since(since + 1, viewer, seen)
         frames: list[SentFrame] = []
         for moment in moments[:-1]:
-            screen = self._past_screen(moment, viewer, seen or {})
+            screen = self._past_screen(moment, viewer, seen)
             frames.append(self._frame(moment, viewer, screen, seen))
             seen = screen
         newest = moments[-1] if moments else self._moments[-1]
@@ -287,7 +311,7 @@ class Screens:
         if seen is None:
             frame["html"] = self._whole(viewer, screen)
         else:
-            frame["parts"] = changes(screen, seen)
+            frame["parts"] = changes(screen, seen, moment.news(seen.public))
         if seen is None or (scene.beat == 0 and self._forgets(scene, viewer)):
             frame["log"] = self._lines_until(moment, viewer)
         return frame
@@ -299,7 +323,7 @@ class Screens:
     def _lines_until(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to a moment, without what the moment itself tells."""
         match, scene = self.table.match, moment.scene
-        before = [told for told in gate.story(match, viewer) if told["move"] < scene.move]
+        before = gate.story(match, viewer, until=scene.move)
         if scene.beat:
             for one in match.scenes(scene.move):
                 if one.move == scene.move and one.beat < scene.beat:
@@ -358,7 +382,7 @@ class Screens:
             move = max(move, gate.told_since(match, viewer))
         first = self._moments[0].scene
         if move < first.move or (move == first.move and first.beat > 0):
-            return moments_of(match, match.scenes(move), seen or {})
+            return moments_of(match, match.scenes(move), seen.public if seen else {})
         return [moment for moment in self._moments if moment.scene.move >= move]
 
     # ── screens ───────────────────────────────────────────────────────────────────────────────────
@@ -379,15 +403,18 @@ class Screens:
             moment = self._moments[-1]
             look, own = self._own_parts(moment, viewer, self.choices(viewer))
             own += self._present_parts(viewer, look)
-            old = self._newest.get(viewer, {}) if before is None else before
-            self._newest[viewer] = moment.parts | by_name(own, old)
+            old = before or self._newest.get(viewer)
+            self._newest[viewer] = Screen(moment.parts, by_name(own, old.own if old else {}))
             self._present.add(viewer)
         return self._newest[viewer]
 
-    def _past_screen(self, moment: Moment, viewer: int, before: Screen) -> Screen:
+    def _past_screen(self, moment: Moment, viewer: int, before: Screen | None) -> Screen:
         """The page at a moment that is over: nobody has anything to decide in it."""
+        house = self._seating.past(moment.scene.seat, viewer)
+        if viewer == SPECTATOR:
+            return Screen(moment.parts, house)
         own = self._own_parts(moment, viewer, ())[1]
-        return moment.parts | by_name(own, before) | self._seating.past(moment.scene.seat, viewer)
+        return Screen(moment.parts, by_name(own, before.own if before else {}) | house)
 
     def _own_parts(
         self, moment: Moment, viewer: int, choices: Sequence[Choice]
@@ -440,7 +467,7 @@ class Screens:
         if since == self.table.moves:
             return self._fill(viewer, self.present(viewer), self.log(viewer))
         moment = [one for one in self._since(since, viewer) if one.scene.move == since][-1]
-        return self._fill(viewer, self._past_screen(moment, viewer, {}), self._told_to(moment, viewer))
+        return self._fill(viewer, self._past_screen(moment, viewer, None), self._told_to(moment, viewer))
 
     def _told_to(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to and with a moment."""
@@ -499,21 +526,37 @@ def sent(told: Told) -> SentTold:
 
 
 def _sent_choice(choice: Choice) -> SentChoice:
-    return {"action": choice["action"], "steps": choice["steps"]}
+    sent: SentChoice = {"action": choice["action"], "steps": choice["steps"]}
+    if choice["risky"]:
+        sent["risky"] = True
+    return sent
 
 
-def changes(screen: Screen, seen: Screen) -> dict[str, object]:
-    """The parts that are other than those that somebody has seen, as they are sent."""
+def changes(screen: Screen, seen: Screen, news: Iterable[str]) -> dict[str, object]:
+    """The parts that are other than those that somebody has seen, as they are sent.
+
+    `news` are the public parts that may have changed since.
+    """
     found: dict[str, object] = {}
-    for name, part in screen.items():
-        old = seen.get(name)
-        if old is part or (old is not None and old.same(part)):
-            continue
+    own, public = screen.own, screen.public
+    for name in news:
+        if name not in own:
+            _add_change(found, name, public[name], seen)
+    for name in seen.own:
+        if name not in own and name in public:  # this viewer sees it as everybody does again
+            _add_change(found, name, public[name], seen)
+    for name, part in own.items():
+        _add_change(found, name, part, seen)
+    return found
+
+
+def _add_change(found: dict[str, object], name: str, part: Part, seen: Screen) -> None:
+    old = seen.part(name)
+    if old is not part and (old is None or not old.same(part)):
         if part.sent is None:
             # Every quote in markup is an attribute's, and JSON would write a backslash before double ones.
             part.sent = as_sent(part.html.replace('"', "'"))
         found[name] = part.sent
-    return found
 
 
 def named(name: str, element: str) -> str:
@@ -533,7 +576,12 @@ def fill(frame: str, screen: Screen, more: dict[str, str] = {}) -> str:
 
     def put(place: re.Match[str]) -> str:
         name = place[1]
-        return more[name] if name in more else named(name, screen[name].html)
+        if name in more:
+            return more[name]
+        part = screen.part(name)
+        if part is None:
+            raise ValueError(f"there is no part {name}")
+        return named(name, part.html)
 
     return PLACE.sub(put, frame)
 
@@ -552,9 +600,8 @@ def still(
     return fill(frame_of(room, showing), face_of(room, showing, viewer))
 
 
-def face_of(room: Room, showing: Showing[Any], viewer: int) -> Screen:
-    """All parts of a room's face, as one viewer sees it."""
-    screen = {part.name: part for part in face_parts(room, showing)}
-    if viewer != SPECTATOR:
-        screen |= {part.name: part for part in own_parts(room, showing)}
-    return screen
+def face_of(room: Room, showing: Showing[Any], viewer: int, before: Screen | None = None) -> Screen:
+    """All parts of a room's face, as one viewer sees it: those `before` where they look the same."""
+    own = [] if viewer == SPECTATOR else own_parts(room, showing)
+    old = before or Screen({}, {})
+    return Screen(by_name(face_parts(room, showing), old.public), by_name(own, old.own))

@@ -181,7 +181,7 @@ def test_a_move_has_as_many_moments_as_there_is_to_see(room: Room) -> None:
     for match, scene in scenes(room, 4, 5):
         if scene.last and scene.move:
             counts.append(scene.beat + 1)
-        assert scene.events or scene.last, match.log[-1].text
+        assert scene.events or scene.last, match.text(match.log[-1])
     assert 2 <= sum(counts) / len(counts) <= 4
 
 
