@@ -79,6 +79,13 @@ def icons_in(drawing: Svg) -> set[str]:
     return set(USED_ICON.findall(drawing))
 
 
+def icon_body(name: str) -> Html:
+    """The markup of an icon, in the colour of what is around it; LongbeardError if there is none."""
+    if name not in _icons():
+        raise LongbeardError(f"there is no icon {name}")
+    return Html(_icons()[name])
+
+
 def has_icon(name: str) -> bool:
     """Whether there is an icon of this name."""
     return name in _icons()
@@ -349,17 +356,17 @@ class Canvas:
         flip: bool = False,
         turn: float = 0,
         outline: float = 26,
-        paint: str = "",
+        body: str = "",
         under: Html = NOTHING,
     ) -> None:
         """Draw an icon as a figure in light and shade, round a point.
 
         From the back: a broad line that closes its gaps, what shines through them (`under`), its body from
-        light to shade or in a paint of its own, a shine from above. `under`, and a `pattern` as paint, are
-        drawn in the units of the icon.
+        light to shade or in a paint of its own (`body`), a shine from above. `under`, and a `pattern` as
+        body, are drawn in the units of the icon.
         """
         symbol = self._symbol(name)
-        body = paint or self.gradient(tones.light, tones.main, tones.shade)
+        body = body or self.gradient(tones.light, tones.main, tones.shade)
         shine = self.gradient((0, "#ffffff", 0.28), (0.45, "#ffffff", 0), (1, "#ffffff", 0), across=True)
         self.add(
             "<g transform='{}'><use href='#{}' color='{}' fill='{}' stroke='{}' stroke-width='{}' "
@@ -388,13 +395,9 @@ class Canvas:
 
     def _symbol(self, name: str) -> str:
         """The id of an icon's outline; its paint comes from whoever uses it."""
-        body = _icons().get(name)
-        if body is None:
-            raise LongbeardError(f"there is no icon {name}")
+        outline = Html(icon_body(name).replace(' fill="currentColor"', ""))
         # The name is kept for those who credit its author.
-        return self.define(
-            "<g id='{}' data-icon='{}'>{}</g>", name, Html(body.replace(' fill="currentColor"', ""))
-        )
+        return self.define("<g id='{}' data-icon='{}'>{}</g>", name, outline)
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────
 

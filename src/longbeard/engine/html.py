@@ -118,16 +118,18 @@ def spot(
     tip: str = "",
     drag: bool = False,
     card: str = "",
+    then: str = "",
 ) -> Html:
     """Something one can point at; inside are spans only.
 
     Which spots are live, the page knows from the choices (spots.js). A tip is shown on hover, focus and long
     press; one that says what the label says is not sent twice. What can be dragged may be dropped onto
     whatever glows, and that counts as pointing there. `card` is the key of the printed piece that is shown
-    large with the tip: give it only where the viewer may know which one it is.
+    large with the tip: give it only where the viewer may know which one it is. `then` is what is asked next,
+    once the spot has been pointed at.
     """
     return h(
-        "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}{}>"
+        "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}{}{}>"
         "{}</button>",
         classes("spot", class_),
         key,
@@ -136,5 +138,6 @@ def spot(
         (Html(" data-tip") if tip == label else h(" data-tip='{}'", tip)) if tip else None,
         Html(" data-drag") if drag else None,
         h(" data-card='{}'", card) if card else None,
+        h(" data-then='{}'", then) if then else None,
         inside,
     )

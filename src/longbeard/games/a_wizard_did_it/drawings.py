@@ -34,7 +34,17 @@ from longbeard.games.a_wizard_did_it.figures import (
     draw_princess,
     tones,
 )
-from longbeard.games.a_wizard_did_it.printed import KIND_NAMES
+from longbeard.games.a_wizard_did_it.printed import (
+    KIND_NAMES,
+    PAIR,
+    VALOR,
+    card_look,
+    effect_of,
+    full_text,
+    main_badge,
+    signed,
+    signs_of,
+)
 
 CREAM: Final = "#fff6dc"
 GOLD: Final = "#ffd166"
@@ -236,8 +246,9 @@ def _card(box: RoadBox, card: int) -> Piece:
             return
         said = KIND_NAMES[int(box.kind[card])].capitalize()
         canvas.words(said, 190, 34, 290, 40, 34, Type.BOLD, CREAM, line=LINE, thick=8)
-        if badge := _main_badge(box, card):
-            _badge(canvas, *badge)
+        shape, number = main_badge(box, card)
+        if shape:
+            _badge(canvas, shape, 92, 92, 62, number)
         _titled(canvas, kind, name)
         moves = box.kind[card] == STACK_MODIFIER
         _told(
@@ -249,14 +260,14 @@ def _card(box: RoadBox, card: int) -> Piece:
         )
         _draw_chips(canvas, chips, kind)
         if moves:
-            _draw_move(canvas, _effect(box, card), int(box.reach[card]), kind)
+            _draw_move(canvas, effect_of(box, card), int(box.reach[card]), kind)
 
     front, art = _drawn(f"card-{box.slugs[card]}", CARD, draw)
     return Piece(
         key=f"card-{box.slugs[card]}",
         name=name,
         kind=KIND_NAMES[int(box.kind[card])],
-        text=" ".join([box.texts[card], *(chip.said for chip in chips)]),
+        text=full_text(card_look(box, card)),
         copies=int(box.copies[card]),
         shape=Shape.CARD,
         size=CARD,
@@ -288,34 +299,10 @@ def _scene_of(box: RoadBox, card: int) -> scenery.Scene:
     if box.icons[card] in scenery.BY_ICON:
         return scenery.BY_ICON[box.icons[card]]
     if kind == STACK_MODIFIER:
-        return scenery.BY_EFFECT[_effect(box, card)]
+        return scenery.BY_EFFECT[effect_of(box, card)]
     if kind == MONSTER_MODIFIER:
         return scenery.neon
     return scenery.vault if kind == ITEM else scenery.swirl if kind == SPELL else scenery.hills
-
-
-def _effect(box: RoadBox, card: int) -> str:
-    return next(name for name, bits in goals.EVENTS.items() if bits == box.effect[card])
-
-
-def _main_badge(box: RoadBox, card: int) -> tuple[str, float, float, float, str] | None:
-    kind = box.kind[card]
-    if kind == MONSTER:
-        return "strength", 92, 92, 62, str(box.strength[card])
-    if kind == ITEM:
-        return "bonus", 92, 88, 58, f"{box.bonus[card]:+}"
-    if kind == STACK_MODIFIER:
-        return "reach", 88, 94, 58, str(box.reach[card])
-    if box.strength[card]:
-        return "strength", 92, 92, 62, f"{box.strength[card]:+}"
-    if box.valor_gain[card]:
-        return "valor", 88, 88, 60, _signed(int(box.valor_gain[card]))
-    return None
-
-
-def _signed(value: int) -> str:
-    """A number with its sign, as it is printed."""
-    return f"{value:+}".replace("-", "−")
 
 
 # ── small rows of signs ───────────────────────────────────────────────────────────────────────────
@@ -323,7 +310,7 @@ def _signed(value: int) -> str:
 
 @dataclass(frozen=True)
 class Chip:
-    """A row of signs below the text, and what it says."""
+    """A row of signs with a number: what must come together, and what it comes to."""
 
     icons: tuple[str, ...]
     badge: str
@@ -332,23 +319,16 @@ class Chip:
 
 
 def _chips(box: RoadBox, card: int) -> list[Chip]:
-    """Partner, home and glory of a monster; what a modifier changes."""
-    chips = []
-    for combo, name in enumerate(box.combo_names):
-        pair = (int(box.combo_one[combo]), int(box.combo_other[combo]))
-        if card in pair:
-            partner = pair[1] if card == pair[0] else pair[0]
-            strength = str(box.combo_strength[combo])
-            said = f"With a {box.names[partner]} it is a {name}: {strength} for the pair."
-            chips.append(Chip((box.icons[card], box.icons[partner]), "strength", strength, said))
-    if box.kind[card] == MONSTER and box.home[card] >= 0:
-        home, more = int(box.home[card]), f"{box.home_turf:+}"
-        chips.append(
-            Chip((box.place_icons[home],), "strength", more, f"Home turf {box.places_at[home]}: {more}.")
+    """The signs of a monster; a pair is shown with both."""
+    return [
+        Chip(
+            (box.icons[card], sign["icon"]) if sign["kind"] == PAIR else (sign["icon"],),
+            "valor" if sign["kind"] == VALOR else "strength",
+            sign["number"],
+            sign["said"],
         )
-    if box.kind[card] == MONSTER and box.valor_gain[card]:
-        chips.append(Chip(("knight-banner",), "valor", _signed(int(box.valor_gain[card])), ""))
-    return chips
+        for sign in signs_of(box, card)
+    ]
 
 
 def _draw_chips(canvas: Canvas, chips: Sequence[Chip], kind: Kind) -> None:
@@ -732,7 +712,7 @@ def _reference(box: RoadBox) -> Piece:
     lines = _fight_lines(box)
     ending = (
         f"Knight: Valor and items taken before; with Kung Fu, Valor alone. A tie is a win.\n"
-        f"Win: {box.win:+} Valor, the item, walk on. Loss: {_signed(-int(box.loss))} Valor, never below "
+        f"Win: {box.win:+} Valor, the item, walk on. Loss: {signed(-int(box.loss))} Valor, never below "
         f"{box.least_valor}; the other walks."
     )
 

@@ -43,10 +43,9 @@ VALOR: Final = 26  # … and for each card: card, change
 WAITS: Final = 27
 CASTLE: Final = 28
 PRINCESS: Final = 29
-ROAD_ENDS: Final = 30  # in training there is no Castle
-SCORE: Final = 31  # … and for each goal met: goal, points
-WON: Final = 32
-TIE: Final = 33
+SCORE: Final = 30  # … and for each goal met: goal, points
+WON: Final = 31
+TIE: Final = 32
 
 # The parts of the monsters' strength (K6).
 PAIR: Final = 0  # a combo
@@ -209,7 +208,14 @@ def _of_valor(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
         f"{data[3]:+} for the win",
         *(f"{gain:+} {box.names[card]}" for card, gain in in_twos(data[4:])),
     ]
-    return {"lost": -data[1], "reasons": ", ".join(reasons)}
+    fight, knight = ENCOUNTER_SPOT, f"{data[0]}.items"
+    flight = (fight, knight) if data[1] > 0 else (knight, fight) if data[1] < 0 else (knight, knight)
+    return {
+        "lost": -data[1],
+        "reasons": ", ".join(reasons),
+        "valor_from": flight[0],
+        "valor_to": flight[1],
+    }
 
 
 def _valor_change(data: Sequence[int]) -> int:
@@ -286,9 +292,13 @@ ROWS: Final = numbered(
             PLAYS,
             "plays",
             ("seat", "card", "stack"),
-            "{seat:You play|# plays} {card} on {owner:your|#'s} {site}.",
+            (
+                "{seat:You play|# plays} {card} on {owner:your|#'s} {site}.",
+                "{seat:You play|# plays} {card} on {seat:your|their} own {site}.",
+            ),
             ("{stack_key}",),
             (HAND_SPOT, "{stack_key}.top"),
+            pick=lambda data: int(data[0] == data[2] // LOCATIONS),
             more=_of_play,
         ),
         Row(
@@ -439,7 +449,7 @@ ROWS: Final = numbered(
             ("knight", "item"),
             "{knight:Your|#'s} knight takes the {item}: {bonus} from now on.",
             (ITEMS_SPOT,),
-            (ENCOUNTER_SPOT, ITEMS_SPOT),
+            (DRAWN_SPOT, ITEMS_SPOT),
             more=_of_item,
         ),
         Row(
@@ -448,7 +458,7 @@ ROWS: Final = numbered(
             ("knight", "item"),
             "The {item} is discarded.",
             (DISCARDS_SPOT,),
-            (ENCOUNTER_SPOT, DISCARDS_SPOT),
+            (DRAWN_SPOT, DISCARDS_SPOT),
         ),
         Row(
             VALOR,
@@ -461,6 +471,7 @@ ROWS: Final = numbered(
                 "{knight:Your|#'s} knight gains no Valor ({reasons}, never less than none) and has {after}.",
             ),
             (ITEMS_SPOT,),
+            ("{valor_from}", "{valor_to}"),
             pick=_valor_change,
             more=_of_valor,
         ),
@@ -487,13 +498,6 @@ ROWS: Final = numbered(
             "{knight:Your|#'s} knight is the first there and takes the Princess: {points:1 point|# points}.",
             (KNIGHT_SPOT, CASTLE_SPOT),
             weight=Weight.DRAMATIC,
-        ),
-        Row(
-            ROAD_ENDS,
-            "road-ends",
-            ("knight",),
-            "{knight:Your|#'s} knight has come to the end of the training road.",
-            (KNIGHT_SPOT,),
         ),
         Row(
             SCORE,

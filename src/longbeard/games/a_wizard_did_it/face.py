@@ -1,7 +1,8 @@
 """Two roads of three stacks each, a knight at one end and the Castle at the other, in the browser.
 
-The roads stay when the knights walk: each knight is a token that goes from place to place, and the stack that
-it turns over lies open at its place, with the two sums of the fight beside it. Below is what was met so far.
+The roads stay when the knights walk. Each knight is a token that goes from place to place; what it turns over
+lies on the stage below, card by card, between the two sums of the fight. When all is over the stage is the
+report of what was met.
 """
 
 from collections.abc import Sequence
@@ -9,49 +10,43 @@ from typing import Final
 
 from longbeard.engine.face import Face, Part, Showing, place
 from longbeard.engine.html import Html, classes, glyph, h, icon, seat_name, spot
+from longbeard.engine.piece import picture
 from longbeard.engine.telling import plural
 from longbeard.games.a_wizard_did_it.box import LOCATIONS, SEATS
-from longbeard.games.a_wizard_did_it.journey import GoalMet, Moved, Stage, Sum
-from longbeard.games.a_wizard_did_it.printed import Card, Goal
+from longbeard.games.a_wizard_did_it.journey import GoalMet, Moved, Stage, Sum, Term
+from longbeard.games.a_wizard_did_it.previews import preview
+from longbeard.games.a_wizard_did_it.printed import PAIR, Card, Goal, full_text
 from longbeard.games.a_wizard_did_it.view import CASTLE, START, Knight, Look, Score, Stack
 
+GAME: Final = "a-wizard-did-it"
 MOST_EDGES: Final = 7
 """Taller stacks show no more edges of cards."""
-SIGNS: Final = {
-    "monster": "fangs",
-    "monster modifier": "star-swirl",
-    "item": "open-treasure-chest",
-    "stack modifier": "card-random",
-    "spell": "crystal-wand",
-}
 MOVE_SIGNS: Final = {"in-space": "ufo", "lurking": "hidden", "surprise": "boxing-glove-surprise"}
+OUTCOME_SIGNS: Final = {"won": "✓", "lost": "✗", "free": "✓"}
+SPELL: Final = "spell"
+MET: Final = h("<span class='goal-met'>met</span>")
 RIVALS: Final = (("a rival's", "your", "{}'s"), ("the rival", "you", "{}"))
 """How the name of a goal calls the rival; how the rival reads it; and everybody else."""
-CHOOSING: Final = "choosing"
-PLAYING: Final = "playing"
-WATCHING: Final = "watching"
 
 
 def frame(showing: Showing[Look]) -> Html:
-    """The board with its two lanes, the hand, and what the knights have met."""
+    """The board with its two lanes and the Castle, and below the hand, the stage and the piles."""
     me = showing.me
     near = me or 0
-    order = [1 - near, near] if len(showing.names) == SEATS else [0]
     return h(
-        "<div class='face face-a-wizard-did-it'><div class='board'>{}{}</div>{}{}"
-        "<div class='walks'>{}</div></div>",
-        [_lane(seat, seat == near, showing.names[seat]) for seat in order],
-        place("castle") if len(order) == SEATS else None,
+        "<div class='face face-a-wizard-did-it'>{}{}<div class='low'>{}{}{}</div></div>",
+        [_lane(seat, seat == near, showing.names[seat]) for seat in (1 - near, near)],
+        place("castle"),
         place("hand") if me is not None else None,
+        place("stage"),
         place("piles"),
-        [_walk(seat, showing.names[seat]) for seat in reversed(order)],
     )
 
 
 def _lane(seat: int, near: bool, name: str) -> Html:
     return h(
-        "<section class='lane lane-{} seat-{}' aria-label='{}’s road'>{}"
-        "<div class='road'>{}<ol class='sites'>{}</ol></div></section>",
+        "<section class='lane lane-{} seat-{}' aria-label='{}’s road'>{}{}"
+        "<ol class='sites'>{}</ol></section>",
         "near" if near else "far",
         seat,
         name,
@@ -61,48 +56,34 @@ def _lane(seat: int, near: bool, name: str) -> Html:
     )
 
 
-def _walk(seat: int, name: str) -> Html:
-    legs = [place(f"leg-{seat}-{location}") for location in range(LOCATIONS)]
-    return h(
-        "<section class='walk seat-{}' aria-label='What {}’s knight met'><h2>{}</h2>{}{}</section>",
-        seat,
-        name,
-        seat_name(seat, name),
-        legs,
-        place(f"end-{seat}"),
-    )
-
-
 def parts(showing: Showing[Look]) -> list[Part]:
-    """What everybody sees: the roads, the Castle, the piles, and what the knights met."""
+    """What everybody sees: the roads, the Castle, the stage and the piles."""
     look, names = showing.look, list(showing.names)
     found: list[Part] = []
-    for seat in range(len(names)):
+    for seat in range(SEATS):
         found.append(_goals_part(showing, seat, None))
-        found.append(_start_part(showing, seat, False, []))
-        found += [_stack_part(showing, seat, location, False) for location in range(LOCATIONS)]
-        found += _journey_parts(look, seat, names)
-    if len(names) == SEATS:
-        knights = [wizard["knight"] for wizard in look["wizards"]]
-        inside = [seat for seat, knight in enumerate(knights) if knight["at"] == CASTLE]
-        owner = [seat for seat, knight in enumerate(knights) if knight["princess"]]
-        found.append(Part("castle", _castle, inside, owner, names))
-    return [*found, _piles_part(showing, WATCHING)]
+        found.append(_start_part(showing, seat, None, []))
+        found += [_stack_part(showing, seat, location, None) for location in range(LOCATIONS)]
+    knights = [wizard["knight"] for wizard in look["wizards"]]
+    inside = [seat for seat, knight in enumerate(knights) if knight["at"] == CASTLE]
+    taken = any(knight["princess"] for knight in knights)
+    found.append(Part("castle", _castle, inside, taken, look["princess"], names))
+    return [*found, _stage_part(showing, None), _piles_part(showing)]
 
 
 def own_parts(showing: Showing[Look]) -> list[Part]:
-    """One's own hand and road, goals read from one's own side, and what one may do."""
-    look, names, me = showing.look, showing.names, showing.me
+    """One's own hand, what its cards would do on each stack; goals and fights read from one's own side."""
+    look, me = showing.look, showing.me
     if me is None:
         open_hands = [seat for seat, hand in enumerate(look["hands"]) if hand]
-        return [_start_part(showing, seat, False, look["hands"][seat]) for seat in open_hands]
-    playing = look["phase"] == "wizards" and look["turn"] == me
+        return [_start_part(showing, seat, None, look["hands"][seat]) for seat in open_hands]
+    seats = range(SEATS)
     return [
-        *(_goals_part(showing, seat, me) for seat in range(len(names))),
-        _start_part(showing, me, True, []),
-        *(_stack_part(showing, me, location, True) for location in range(LOCATIONS)),
+        *(_goals_part(showing, seat, me) for seat in seats),
+        _start_part(showing, me, me, []),
+        *(_stack_part(showing, seat, location, me) for seat in seats for location in range(LOCATIONS)),
         Part("hand", _hand, me, look["hands"][me], look["phase"]),
-        _piles_part(showing, CHOOSING if showing.choices else PLAYING if playing else WATCHING),
+        _stage_part(showing, me),
     ]
 
 
@@ -113,49 +94,48 @@ def _kind(card: Card) -> str:
     return "kind-" + "-".join(card["kind"].split())
 
 
-def _whole(card: Card, key: str = "") -> Html:
-    """A whole card: its kind is told by word, sign and colour. What is played flies to its picture."""
+def _whole(card: Card, key: str = "", worded: bool = False) -> Html:
+    """A card: its picture, its number, its signs and its name. What is played flies to it."""
     return h(
-        "<span class='play {}'><span class='play-kind'>{}<span>{}</span>{}</span>"
-        "<span class='play-art'{}>{}</span><span class='play-name'>{}</span>"
-        "<span class='play-text'>{}</span></span>",
+        "<span class='play {}'{}>{}{}{}<span class='play-words'>"
+        "<span class='play-name'>{}</span>{}</span></span>",
         _kind(card),
-        icon(SIGNS[card["kind"]]),
-        card["kind"],
-        h("<b>{}</b>", card["mark"]) if card["mark"] else None,
         h(" data-key='{}'", key) if key else None,
-        icon(card["icon"]),
+        picture(GAME, f"card-{card['slug']}"),
+        h("<b class='badge badge-{}'>{}</b>", card["badge"], card["mark"]) if card["mark"] else None,
+        _signs(card) if card["signs"] else None,
         card["name"],
-        card["text"],
+        h("<span class='play-text'>{}</span>", card["text"]) if worded else None,
     )
+
+
+def _signs(card: Card) -> Html:
+    """Partner, home and glory: the partner beside its number, so that one looks for it."""
+    signs = [
+        h("<span class='sign sign-{}'>{}<b>{}</b></span>", sign["kind"], icon(sign["icon"]), sign["number"])
+        for sign in card["signs"]
+    ]
+    return h("<span class='signs'>{}</span>", signs)
 
 
 def _small(card: Card) -> Html:
     """A card as small as it gets."""
     return h(
-        "<span class='small {}' title='{}'>{}<span class='hush'>{}</span>{}</span>",
+        "<span class='small {}' title='{}'>{}<span class='hush'>{} </span></span>",
         _kind(card),
         card["name"],
-        icon(card["icon"]),
-        card["name"],
-        h("<b aria-hidden='true'>{}</b>", card["mark"]) if card["mark"] else None,
-    )
-
-
-def _chip(card: Card, newest: bool) -> Html:
-    """A card that was turned over: its picture and its name."""
-    return h(
-        "<span class='chip {}'{} title='{}'>{}<span>{}</span></span>",
-        _kind(card),
-        Html(' data-key="turned-over"') if newest else None,
-        card["text"],
-        icon(card["icon"]),
+        picture(GAME, f"card-{card['slug']}"),
         card["name"],
     )
 
 
 def _comma(cards: Sequence[Card]) -> str:
     return ", ".join(card["name"] for card in cards)
+
+
+def _owned(name: str, seat: int, me: int | None) -> str:
+    """Whose something is, at the beginning of a sentence."""
+    return "Your" if seat == me else f"{name}'s"
 
 
 # ── goals ─────────────────────────────────────────────────────────────────────────────────────────
@@ -167,47 +147,63 @@ def _goals_part(showing: Showing[Look], seat: int, me: int | None) -> Part:
 
 
 def _goals(seat: int, goals: list[Goal], names: list[str], me: int | None) -> Html:
+    ranks = sorted({goal["points"] for goal in goals})
     return h(
-        "<ul class='goals' aria-label='{}’s goals'>{}</ul>",
-        names[seat],
-        [_goal(seat, goal, names, me) for goal in goals],
+        "<ul class='goals' aria-label='{} goals'>{}</ul>",
+        _owned(names[seat], seat, me),
+        [_goal(seat, goal, ranks.index(goal["points"]) + 1, names, me) for goal in goals],
     )
 
 
-def _goal(seat: int, goal: Goal, names: list[str], me: int | None) -> Html:
+def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) -> Html:
     """A goal, as whoever looks would say it."""
     name, who = goal_name(goal, seat, names, me), goal_knight(goal, seat, names, me)
     text = goal_text(goal, who)
     inside = h(
-        "<span class='goal-points'>{}<small>pts</small></span><span class='goal-words'>"
-        "<span class='goal-name'>{}</span> <span class='goal-who'>{}</span></span>"
-        "<span class='goal-art'>{}</span>{}",
+        "{}<b class='seal seal-{}'>{}</b><span class='goal-words'><span class='goal-name'>{}</span> "
+        "<span class='goal-who'>{}<span class='who-words'>{}</span></span></span>{}",
+        picture(GAME, f"goal-{goal['slug']}", "goal-art"),
+        rank,
         goal["points"],
         name,
+        _whose(goal, seat),
         who,
-        icon(goal["icon"]),
-        Html("<span class='goal-met'>met ✓</span>") if goal["met"] else None,
+        MET if goal["met"] else None,
     )
     owner = "Your goal" if seat == me else f"{names[seat]}'s goal"
-    label = f"{owner}, {goal['points']} points{', met' if goal['met'] else ''}: {name}. {text}"
+    points = plural("no points|1 point|# points", goal["points"])
+    label = f"{owner}, {points}{', met' if goal['met'] else ''}: {name}. {text}"
     key = f"{seat}.goal.{goal['slug']}"
-    shown = spot(key, label, inside, class_=classes("goal", goal["met"] and "met"), tip=text)
+    shown = spot(
+        key,
+        label,
+        inside,
+        class_=classes("goal", goal["met"] and "met"),
+        tip=f"{owner}, {points}{', met' if goal['met'] else ''}. {text}",
+        card=f"goal-{goal['slug']}",
+    )
     return h("<li>{}</li>", shown)
+
+
+def _whose(goal: Goal, seat: int) -> list[Html]:
+    """The signs of the knights that a goal is about."""
+    about = {"own": [seat], "rival": [1 - seat], "either": [0, 1]}[goal["knight"]]
+    return [picture(GAME, f"knight-{knight}", "who-sign") for knight in about]
 
 
 def goal_name(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
     """What a goal of a seat is called; the rival is called by name."""
     for printed, yours, others in RIVALS:
         before, found, after = goal["name"].partition(printed)
-        if found and len(names) == SEATS:
+        if found:
             return before + (yours if 1 - seat == me else others.format(names[1 - seat])) + after
     return goal["name"]
 
 
 def goal_knight(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
     """Whose knight a goal is about, from the reader's side."""
-    if goal["knight"] == "either" or len(names) < SEATS:
-        return "either knight" if len(names) == SEATS else "your knight"
+    if goal["knight"] == "either":
+        return "either knight"
     whose = seat if goal["knight"] == "own" else 1 - seat
     return "your knight" if whose == me else f"{names[whose]}'s knight"
 
@@ -226,33 +222,49 @@ def goal_text(goal: Goal, who: str) -> str:
 def _token(seat: int, name: str) -> Html:
     """The knight itself. There is one of each, so it goes along the road before one's eyes."""
     return h(
-        "<span class='token seat-{}' id='knight-{}' data-key='{}.knight' title='{}’s knight'>{}{}</span>",
+        "<span class='token seat-{}' id='knight-{}' data-key='{}.knight' title='{}’s knight'>{}</span>",
         seat,
         seat,
         seat,
         name,
-        icon("knight-banner"),
-        glyph(seat),
+        picture(GAME, f"knight-{seat}"),
     )
 
 
-def _start_part(showing: Showing[Look], seat: int, own: bool, hand: list[Card]) -> Part:
+def _princess() -> Html:
+    """There is one, and she leaves with a knight."""
+    return h("<span class='princess' id='princess'>{}</span>", picture(GAME, "princess"))
+
+
+def _start_part(showing: Showing[Look], seat: int, me: int | None, hand: list[Card]) -> Part:
     look = showing.look
     wizard = look["wizards"][seat]
-    held = wizard["cards"] if not own and look["phase"] == "wizards" else None
-    won = seat in look["winners"] and not look["training"]
-    name = showing.names[seat]
-    return Part(f"start-{seat}", _start, seat, name, wizard["knight"], held, hand, wizard["score"], won)
+    held = wizard["cards"] if seat != me and look["phase"] == "wizards" else None
+    won = seat in look["winners"]
+    name, walks = showing.names[seat], look["phase"] == "knights" and look["turn"] == seat
+    data = (wizard["knight"], held, hand, wizard["score"], won, walks)
+    return Part(f"start-{seat}", _start, seat, name, *data)
 
 
 def _start(
-    seat: int, name: str, knight: Knight, held: int | None, hand: list[Card], score: Score | None, won: bool
+    seat: int,
+    name: str,
+    knight: Knight,
+    held: int | None,
+    hand: list[Card],
+    score: Score | None,
+    won: bool,
+    walks: bool,
 ) -> Html:
     return h(
-        "<div class='start'><h2 class='lane-name'>{}{}</h2>{}{}{}{}</div>",
+        "<div class='{}'><h2 class='lane-name'>{}{}</h2>{}{}{}{}</div>",
+        classes("start", walks and "walks"),
         seat_name(seat, name),
         icon("crown", label="winner") if won else None,
-        _token(seat, name) if knight["at"] == START else Html("<span class='gone'></span>"),
+        h(
+            "<span class='stand'>{}</span>",
+            _token(seat, name) if knight["at"] == START else Html("<span class='gone'></span>"),
+        ),
         _strength(seat, name, knight),
         _backs(seat, held, hand) if held is not None else None,
         _score(seat, score) if score else None,
@@ -260,25 +272,34 @@ def _start(
 
 
 def _strength(seat: int, name: str, knight: Knight) -> Html:
-    """Valor and items."""
+    """Valor, items and the Princess."""
     items = _comma(knight["items"]) or "no items"
     princess = ", with the Princess" if knight["princess"] else ""
     bonus = f" and items {knight['bonus']}" if knight["bonus"] else ""
     inside = h(
-        "<span class='knight-valor'><b>{}</b> Valor</span>{}{}",
+        "<span class='knight-valor' title='Valor'>{}<b class='badge badge-valor'>{}</b>"
+        "<span class='hush'> Valor</span></span>"
+        "<span class='knight-items'>{}{}</span>",
+        picture(GAME, "valor-1", "hush"),  # what flies here is Valor
         knight["valor"],
-        h("<span class='knight-items'>{}</span>", [_small(item) for item in knight["items"]])
-        if knight["items"]
-        else None,
-        h("<span class='knight-princess'>{}</span>", icon("jewel-crown")) if knight["princess"] else None,
+        [_carried(copies[0], len(copies)) for copies in _different(knight["items"])],
+        _princess() if knight["princess"] else None,
     )
     return spot(
         f"{seat}.items",
         f"{name}'s knight: {knight['valor']} Valor, {items}{princess}.",
         inside,
         class_=f"knight seat-{seat}",
-        tip=f"Strength in a fight: Valor {knight['valor']}{bonus}. Every Valor is a goal point at the end.",
+        tip=f"Strength in a fight: Valor {knight['valor']}{bonus} ({items}). "
+        "Every Valor is a goal point at the end.",
     )
+
+
+def _carried(item: Card, copies: int) -> Html:
+    """An item of a knight, and how many of it."""
+    if copies == 1:
+        return _small(item)
+    return h("<span class='carried'>{}<b>×{}</b></span>", _small(item), copies)
 
 
 def _backs(seat: int, held: int, hand: list[Card]) -> Html:
@@ -309,75 +330,110 @@ def _score(seat: int, score: Score) -> Html:
     )
 
 
-# ── a stack, closed or being turned over ──────────────────────────────────────────────────────────
+# ── a stack at its place ──────────────────────────────────────────────────────────────────────────
 
 
-def _stack_part(showing: Showing[Look], seat: int, location: int, own: bool) -> Part:
+def _stack_part(showing: Showing[Look], seat: int, location: int, me: int | None) -> Part:
     look, name = showing.look, showing.names[seat]
     wizard = look["wizards"][seat]
     stack = wizard["stacks"][location]
     here = wizard["knight"]["at"] == stack["location"]
-    stage = look["encounter"]
-    if stage and (stage["knight"] != seat or stage["location"] != stack["location"]):
-        stage = None
     walked = look["phase"] != "wizards"
-    return Part(f"stack-{seat}-{location}", _site, seat, name, own, stack, here, stage, walked)
+    fought = [
+        (stage["outcome"], *(found["total"] for found in (stage["strength"], stage["monsters"]) if found))
+        for stage in look["journey"]
+        if stage["knight"] == seat and stage["location"] == stack["location"]
+    ]
+    previews: list[str] = []
+    if me is not None and not walked:
+        previews = [preview(cards[0], stack) for cards in _different(look["hands"][me])]
+    whose = _owned(name, seat, me)
+    return Part(f"stack-{seat}-{location}", _site, seat, name, whose, stack, here, fought, walked, previews)
 
 
 def _site(
-    seat: int, name: str, own: bool, stack: Stack, here: bool, stage: Stage | None, walked: bool
+    seat: int,
+    name: str,
+    whose: str,
+    stack: Stack,
+    here: bool,
+    fought: list[tuple[str | int, ...]],
+    walked: bool,
+    previews: list[str],
 ) -> Html:
-    whose = "Your" if own else f"{name}'s"
-    short = stack["name"].split()[-1]
-    homes = " and the ".join(stack["home_of"])
-    home = f" Home turf of the {homes}: a stronger monster here." if homes else ""
+    label, tip = _stack_words(whose, stack, walked)
     top, height = stack["top"], stack["height"]
-    count = plural("no cards|1 card|# cards", height)
-    if top:
-        label = f"{whose} {short}, {count}, on top: {top['name']}, {top['kind']}. {top['text']}{home}"
-        tip = f"{top['name']} ({top['kind']}). {top['text']}{home}"
-    elif height:
-        label, tip = (
-            f"{whose} {short}, {count} to be turned over.{home}",
-            f"To be turned over: {count}.{home}",
-        )
-    else:
-        nothing = "No card is left here." if walked else "No card here yet."
-        label, tip = f"{whose} {short}, empty.{home}", f"{nothing}{home}"
-    inside = h(
-        "<span class='site-name'>{}<span>{}</span>{}</span><span class='pile'>{}</span>",
-        icon(stack["icon"]),
-        short,
-        _height(height) if height else None,
-        _pile(stack, f"{seat}.{stack['location']}.top"),
-    )
     shown = spot(
         f"{seat}.{stack['location']}",
         label,
-        inside,
-        class_=f"stack tall-{min(height, MOST_EDGES)}",
+        h(
+            "<span class='site-name'><span>{}</span>{}{}</span><span class='pile tall-{}'>{}</span>",
+            stack["name"].split()[-1],
+            [_home(sign, stack["home_turf"]) for sign in stack["home_icons"]],
+            h("<b class='height'>{}</b>", height) if height else None,
+            min(height, MOST_EDGES),
+            _pile(stack, f"{seat}.{stack['location']}.top"),
+        ),
+        class_="stack",
         tip=tip,
+        card=f"card-{top['slug']}" if top else "",
+        then=f"Swap: {top['name']}, and which other stack?" if top and not walked else "",
     )
     return h(
-        "<li class='{}'>{}{}{}{}</li>",
-        classes(f"site site-{stack['location']}", stage and "opened", here and "here"),
-        _token(seat, name) if here else None,
+        "<li class='{}'>{}{}{}{}{}{}</li>",
+        classes(f"site site-{stack['location']}", here and "here"),
+        picture(GAME, f"location-{stack['location']}", "land"),
         shown,
+        [
+            h("<span class='preview for-{}'>{}</span>", number, words)
+            for number, words in enumerate(previews)
+            if words
+        ],
         _below(stack["cards"][1:]) if len(stack.get("cards", [])) > 1 else None,
-        _encounter(stage) if stage else None,
+        [_fought(*fight) for fight in fought],
+        _token(seat, name) if here else None,
     )
 
 
-def _height(height: int) -> Html:
-    return h("<b>{}<small> {}</small></b>", height, "card" if height == 1 else "cards")
+def _home(sign: str, home_turf: int) -> Html:
+    return h("<span class='sign sign-home'>{}<b>{}</b></span>", icon(sign), f"{home_turf:+}")
+
+
+def _fought(outcome: str, knight: int = 0, monsters: int = 0) -> Html:
+    """A fight that is over, as a mark at its place: the knight's strength and the monsters'."""
+    against = f"{knight}:{monsters}" if knight else "free"
+    said = {"won": "won", "lost": "lost", "free": "no monster"}[outcome]
+    return h(
+        "<span class='fought fought-{}' title='{}'>{} {}</span>",
+        outcome,
+        f"The knight against the monsters: {said}, {against}",
+        OUTCOME_SIGNS[outcome],
+        against,
+    )
+
+
+def _stack_words(whose: str, stack: Stack, walked: bool) -> tuple[str, str]:
+    """What a stack is called, and what is said when one points at it."""
+    short = stack["name"].split()[-1]
+    homes = " and ".join(f"every {name}" for name in stack["home_of"])
+    home = f" Home turf: {homes} here is {stack['home_turf']} stronger." if homes else ""
+    top, height = stack["top"], stack["height"]
+    count = plural("no cards|1 card|# cards", height)
+    if top:
+        said = f"{top['name']}, {top['kind']}. {full_text(top)}"
+        return f"{whose} {short}, {count}, on top: {said}{home}", f"{count}. On top: {said}{home}"
+    if height:
+        return f"{whose} {short}, {count} to be turned over.{home}", f"To be turned over: {count}.{home}"
+    nothing = "No card is left here." if walked else "No card here yet."
+    return f"{whose} {short}, empty.{home}", f"{nothing}{home}"
 
 
 def _pile(stack: Stack, key: str) -> Html:
     if stack["top"]:
-        return h("{}<span class='aside'>{}</span>", _whole(stack["top"], key), stack["top"]["text"])
+        return _whole(stack["top"], key)
     if stack["height"]:
         return h("<span class='play face-down' data-key='{}'>{}</span>", key, icon("pointy-hat"))
-    return h("<span class='bare' data-key='{}'>{}<span>empty</span></span>", key, icon(stack["icon"]))
+    return h("<span class='bare' data-key='{}'></span>", key)
 
 
 def _below(cards: Sequence[Card]) -> Html:
@@ -386,76 +442,171 @@ def _below(cards: Sequence[Card]) -> Html:
     return h("<span class='below'><span class='hush'>Below it, from the top: </span>{}</span>", inside)
 
 
-def _encounter(stage: Stage) -> Html:
-    """The stack's cards as far as they were turned over, and the fight as far as it was told."""
-    outcome = {"won": "The knight wins", "lost": "The knight loses", "free": "Nobody about"}
-    monsters, knight = stage["monsters"], stage["strength"]
+# ── the stage: what the walking knight turns over ─────────────────────────────────────────────────
+
+
+def _stage_part(showing: Showing[Look], me: int | None) -> Part:
+    look, names = showing.look, list(showing.names)
+    if look["phase"] == "over":
+        return Part("stage", _report, look["journey"], names, me)
+    if look["phase"] == "wizards":
+        return Part("stage", _no_stage)
+    seat = look["turn"]
+    knight = look["wizards"][seat]["knight"]
+    return Part("stage", _stage, seat, names[seat], knight["at"], look["encounter"], me)
+
+
+def _no_stage() -> Html:
+    return Html("<section class='stage' hidden></section>")
+
+
+def _stage(seat: int, name: str, at: str, stage: Stage | None, me: int | None) -> Html:
+    """The knight and its sum, the cards as far as they were turned over, the monsters and theirs."""
+    whose = f"{_owned(name, seat, me)} knight"
+    if stage is None:
+        said = "waits at the Castle" if at == CASTLE else "walks on" if at != START else "sets out"
+        return h(
+            "<section class='stage resting seat-{}' aria-label='The fight'>{}<p class='stage-rest'>{} {}</p>"
+            "<span data-key='encounter'></span></section>",
+            seat,
+            picture(GAME, f"knight-{seat}", "stage-knight"),
+            whose,
+            said,
+        )
     return h(
-        "<div class='{}' data-key='encounter'>{}{}{}{}{}{}</div>",
-        classes("encounter", stage["outcome"] and f"outcome-{stage['outcome']}"),
+        "<section class='{}' aria-label='The fight'>{}<div class='drawn' data-key='encounter'>{}{}{}</div>"
+        "{}{}</section>",
+        classes(
+            f"stage seat-{seat}",
+            f"at-{stage['location']}",
+            stage["outcome"] and f"outcome-{stage['outcome']}",
+        ),
+        _camp("knights", whose, stage["ready"], stage["strength"] is not None),
         [_moved(moved) for moved in stage["moved"]],
-        _drawn(stage) if stage["cards"] or stage["item"] else None,
-        h("<p class='at-work'>{}</p>", _chip(stage["modifier"], True)) if stage["modifier"] else None,
-        _sum("monsters", "Monsters", monsters) if monsters else None,
-        _sum("knights", "Knight", knight) if knight else None,
-        h("<p class='verdict'>{}{}</p>", outcome[stage["outcome"]], _gain(stage))
-        if stage["outcome"]
-        else None,
+        _drawn(stage),
+        h("<span class='at-work'>{}</span>", _turned(stage["modifier"], True)) if stage["modifier"] else None,
+        _camp("monsters", "Monsters", stage["so_far"], stage["monsters"] is not None),
+        _verdict(stage, whose) if stage["outcome"] else None,
     )
 
 
-def _gain(stage: Stage) -> Html | None:
-    if stage["outcome"] == "free":
-        item = stage["item"]
-        return h(": {} for the taking", item["name"]) if item else None
-    if stage["change"]:
-        return h(" <span class='valor-now'>{} Valor</span>", f"{stage['change']:+}")
-    return None
+def _camp(kind: str, title: str, found: Sum | None, counted: bool) -> Html:
+    """A side of the fight: what it comes to, and its parts."""
+    terms = found["terms"] if found else []
+    return h(
+        "<div class='{}'><span class='camp-name'>{}</span><b class='camp-total'>{}</b>"
+        "<ul class='terms'>{}{}</ul></div>",
+        classes(f"camp camp-{kind}", counted and "counted"),
+        title,
+        found["total"] if found else 0,
+        [_term(*row) for row in _together(terms)],
+        h("<li class='note'>{}</li>", found["note"]) if found and found["note"] else None,
+    )
 
 
-def _drawn(stage: Stage) -> Html:
+def _together(terms: Sequence[Term]) -> list[tuple[str, int, list[str]]]:
+    """The parts of a sum, equal ones together: in a word or two, what they come to, and their signs."""
+    found: dict[str, list[Term]] = {}
+    for term in terms:
+        found.setdefault(term["brief"], []).append(term)
+    return [
+        (
+            brief if len(same) == 1 else f"{len(same)} × {brief}",
+            sum(term["strength"] for term in same),
+            same[0]["icons"],
+        )
+        for brief, same in found.items()
+    ]
+
+
+def _term(words: str, strength: int, icons: list[str]) -> Html:
+    return h(
+        "<li class='term' title='{}'><b>{}</b>{}<span>{}</span></li>",
+        f"{strength}: {words}",
+        strength,
+        [icon(name) for name in icons],
+        words,
+    )
+
+
+def _drawn(stage: Stage) -> list[Html]:
     cards, item = stage["cards"], stage["item"]
-    newest = len(cards) if item or stage["modifier"] else len(cards) - 1
-    chips = [_chip(card, number == newest) for number, card in enumerate(cards)]
-    guards = Html("<span class='guards'>guarding</span>") if item and cards else None
-    return h("<p class='drawn'>{}{}{}</p>", chips, guards, _chip(item, True) if item else None)
+    newest = len(cards) - 1 if not item and not stage["modifier"] else -1
+    found = [
+        _turned(card, number == newest, _paired(card, cards[:number])) for number, card in enumerate(cards)
+    ]
+    if item:
+        found.append(h("<span class='at-stake'>{}</span>", _turned(item, not stage["modifier"])))
+    return found
+
+
+def _paired(card: Card, before: Sequence[Card]) -> bool:
+    """Whether a card finds its partner among those that lie there already (K6: one to one)."""
+    partner = next((sign["of"] for sign in card["signs"] if sign["kind"] == PAIR), "")
+    if not partner:
+        return False
+    same = sum(other["slug"] == card["slug"] for other in before)
+    return sum(other["slug"] == partner for other in before) > same
+
+
+def _turned(card: Card, newest: bool, paired: bool = False) -> Html:
+    """A card that was turned over; the newest one is where the last flight ends."""
+    return h(
+        "<span class='{}' title='{}'{}>{}</span>",
+        classes("turned", newest and "fresh", paired and "paired"),
+        f"{card['name']}. {full_text(card)}",
+        Html(' data-key="turned-over"') if newest else None,
+        _whole(card),
+    )
 
 
 def _moved(moved: Moved) -> Html:
-    sign = icon(MOVE_SIGNS[moved["effect"]])
-    return h("<p class='stage-moved'>{}<span>{}</span></p>", sign, moved["words"])
-
-
-def _sum(kind: str, title: str, found: Sum) -> Html:
-    """A side of the fight: its parts, and what they come to."""
-    terms = [
-        h("<span class='term'><b>{}</b> {}</span>", term["strength"], term["words"])
-        for term in found["terms"]
-    ]
+    """What a stack modifier did, with the cards that it took."""
     return h(
-        "<p class='sum sum-{}'><span class='sum-name'>{}</span> <b class='sum-total'>{}</b> "
-        "<span class='terms'>{}{}</span></p>",
-        kind,
-        title,
-        found["total"],
-        terms,
-        h("<em>{}</em>", found["note"]) if found["note"] else None,
+        "<span class='moved moved-{}'><span class='moved-sign'>{}</span><span class='moved-cards'>{}</span>"
+        "<span class='moved-words'>{}</span></span>",
+        moved["effect"],
+        icon(MOVE_SIGNS[moved["effect"]]),
+        [_small(card) for card in moved["cards"]],
+        moved["words"],
+    )
+
+
+def _verdict(stage: Stage, whose: str) -> Html:
+    if stage["outcome"] == "free":
+        item = stage["item"]
+        return h(
+            "<p class='verdict'>{}</p>",
+            f"Nobody about: the {item['name']} is free" if item else "Nobody about",
+        )
+    said = "wins" if stage["outcome"] == "won" else "loses"
+    change = stage["change"]
+    return h(
+        "<p class='verdict'><span>{} {}</span>{}</p>",
+        whose,
+        said,
+        h(" <span class='verdict-valor'>{} Valor</span>", f"{change:+}") if change else None,
     )
 
 
 # ── the Castle ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _castle(inside: list[int], owner: list[int], names: list[str]) -> Html:
-    waiting = Html("<span>the Princess<small> for the first</small></span>")
-    off = h("<span>off with <small>{}’s knight</small></span>", names[owner[0]]) if owner else waiting
+def _castle(inside: list[int], taken: bool, points: int, names: list[str]) -> Html:
+    """The end of both roads. Its tip says what it is worth to be first."""
+    worth = plural("no points|1 point|# points", points)
+    said = (
+        "The Castle: the Princess has left it."
+        if taken
+        else f"The Castle: the first knight here takes the Princess, {worth}."
+    )
     return h(
-        "<div class='castle' data-key='castle' title='The first knight at the Castle takes the Princess: "
-        "goal points.'>{}<span class='castle-name'>The Castle</span>"
-        "<span class='castle-princess'>{}{}</span><span class='castle-yard'>{}</span></div>",
-        icon("castle"),
-        icon("jewel-crown"),
-        off,
+        "<div class='castle' data-key='castle' data-tip='{}' data-card='castle'>{}"
+        "<span class='castle-name'>The Castle</span><span class='castle-tower'>{}</span>"
+        "<span class='castle-yard'>{}</span></div>",
+        said,
+        picture(GAME, "castle", "land"),
+        None if taken else h("{}<b class='seal seal-3'>{}</b>", _princess(), points),
         [_token(seat, names[seat]) for seat in inside],
     )
 
@@ -463,11 +614,16 @@ def _castle(inside: list[int], owner: list[int], names: list[str]) -> Html:
 # ── the hand and the piles ────────────────────────────────────────────────────────────────────────
 
 
-def _hand(me: int, hand: list[Card], phase: str) -> Html:
-    different: dict[str, list[Card]] = {}
+def _different(hand: Sequence[Card]) -> list[list[Card]]:
+    """Cards of a hand or of a knight, copies together."""
+    found: dict[str, list[Card]] = {}
     for card in hand:
-        different.setdefault(card["slug"], []).append(card)
-    cards = [_held(copies[0], len(copies)) for copies in different.values()]
+        found.setdefault(card["slug"], []).append(card)
+    return list(found.values())
+
+
+def _hand(me: int, hand: list[Card], phase: str) -> Html:
+    cards = [_held(number, copies[0], len(copies)) for number, copies in enumerate(_different(hand))]
     if not cards and phase == "wizards":
         cards = [Html("<li class='nothing'>No cards left: soon the knights set out.</li>")]
     return h(
@@ -480,146 +636,125 @@ def _hand(me: int, hand: list[Card], phase: str) -> Html:
     )
 
 
-def _held(card: Card, copies: int) -> Html:
+def _held(number: int, card: Card, copies: int) -> Html:
     several = f", {copies} of them" if copies > 1 else ""
+    text = full_text(card)
     shown = spot(
         f"hand.{card['slug']}",
-        f"{card['name']}{several}, {card['kind']}. {card['text']}",
-        h("{}{}", _whole(card), h("<span class='copies'>×{}</span>", copies) if copies > 1 else None),
-        class_=classes("held", copies > 1 and "several"),
+        f"{card['name']}{several}, {card['kind']}. {text}",
+        h("{}{}", _whole(card, worded=True), h("<b class='copies'>×{}</b>", copies) if copies > 1 else None),
+        class_=classes("held", f"held-{number}", copies > 1 and "several"),
         id=f"hand-{card['slug']}",
-        tip=card["text"],
+        tip=f"{card['kind'].capitalize()}. {text}",
+        then=f"{card['name']}: which two stacks?"
+        if card["kind"] == SPELL
+        else f"{card['name']}: onto which stack?",
     )
     return h("<li>{}</li>", shown)
 
 
-def _piles_part(showing: Showing[Look], viewer: str) -> Part:
+def _piles_part(showing: Showing[Look]) -> Part:
     look = showing.look
-    name = showing.names[look["turn"]] if look["phase"] == "wizards" else ""
     discards = [card["name"] for card in look["discards"]]
-    return Part("piles", _piles, viewer, look["phase"], look["training"], name, look["deck"], discards)
+    return Part("piles", _piles, look["phase"], look["deck"], discards)
 
 
-def _piles(viewer: str, phase: str, training: bool, name: str, deck: int, discards: list[str]) -> Html:
+def _piles(phase: str, deck: int, discards: list[str]) -> Html:
     listed = ", ".join(discards)
     return h(
-        "<div class='{}'><p class='say'>{}</p>"
-        "<span class='deck' data-key='deck'>{}<b>{}</b><span>in the deck</span></span>{}</div>",
+        "<div class='{}'><span class='deck' data-key='deck' title='Cards in the deck'>{}<b>{}</b>"
+        "<span>in the deck</span></span>{}</div>",
         classes("piles", phase != "wizards" and "walked"),
-        _say(viewer, phase, training, name),
-        icon("card-draw"),
+        icon("pointy-hat"),
         deck,
         spot(
             "discards",
             f"Discards: {listed or 'none'}",
             h("{}<b>{}</b><span>discarded</span>", icon("card-discard"), len(discards)),
             class_="discards",
-            tip=listed or "Spells end here.",
+            tip=f"Discarded: {listed}." if listed else "Spells, and what the knights met, end here.",
         ),
     )
 
 
-def _say(viewer: str, phase: str, training: bool, name: str) -> Html:
-    if phase == "over":
-        return h(
-            "{}",
-            "The lesson's road, as it was walked." if training else "The road is walked. A wizard did it.",
-        )
-    if phase == "knights":
-        return Html("The knights walk: nobody decides anything any more.")
-    if viewer == CHOOSING:
-        return Html("Pick a card, then a stack on either road. <em>Last played is first met.</em>")
-    return Html("Your turn.") if viewer == PLAYING else h("{} is up to something.", name)
+# ── the report: what was met, when all is over ────────────────────────────────────────────────────
 
 
-# ── what was met so far ───────────────────────────────────────────────────────────────────────────
-
-
-def _journey_parts(look: Look, seat: int, names: list[str]) -> list[Part]:
-    """A part for each stretch of a road, and one for its end."""
-    own = [stage for stage in look["journey"] if stage["knight"] == seat]
-    found: list[Part] = []
-    for location, stack in enumerate(look["wizards"][seat]["stacks"]):
-        stages = [stage for stage in own if stage["location"] == stack["location"]]
-        found.append(
-            Part(
-                f"leg-{seat}-{location}", _leg, stack["location"], stack["name"], stack["icon"], stages, names
-            )
-        )
-    ends = [stage for stage in own if not stage["location"]]
-    return [*found, Part(f"end-{seat}", _end, ends, names, look["training"])]
-
-
-def _leg(location: str, name: str, sign: str, stages: list[Stage], names: list[str]) -> Html:
-    if not stages:
-        return h("<section class='leg site-{}' hidden></section>", location)
+def _report(journey: list[Stage], names: list[str], me: int | None) -> Html:
+    walks = [
+        _walk(seat, name, [stage for stage in journey if stage["knight"] == seat], names, me)
+        for seat, name in enumerate(names)
+    ]
     return h(
-        "<section class='leg site-{}'><h3 class='leg-name'>{}{}</h3><ol class='stages'>{}</ol></section>",
-        location,
-        icon(sign),
-        name,
-        [_stage(stage, _met(stage), names) for stage in stages],
+        "<section class='stage report' aria-label='What the knights met' tabindex='0'>{}</section>", walks
     )
 
 
-def _end(stages: list[Stage], names: list[str], training: bool) -> Html:
-    shown = []
-    for stage in stages:
-        if stage["outcome"] == "princess":
-            words = h(
-                "<p class='stage-fight'>{} <b class='verdict'>First at the Castle</b> "
-                "and off with the Princess.</p>",
-                icon("jewel-crown"),
-            )
-        else:
-            said = "The end of the training road." if training else "At the Castle. The Princess has left."
-            words = h("<p class='stage-fight'>{} {}</p>", icon("castle"), said)
-        shown.append(_stage(stage, words, names))
-    return h("<ol class='stages stages-end'>{}</ol>", shown)
+def _walk(seat: int, name: str, stages: list[Stage], names: list[str], me: int | None) -> Html:
+    return h(
+        "<section class='walk seat-{}'><h2>{}</h2><ol class='stages'>{}</ol></section>",
+        seat,
+        seat_name(seat, f"{_owned(name, seat, me)} knight"),
+        [_walked(stage, names) for stage in stages],
+    )
 
 
-def _stage(stage: Stage, met: Html, names: list[str]) -> Html:
+def _walked(stage: Stage, names: list[str]) -> Html:
     """What came up, who was stronger, what it changed."""
     return h(
-        "<li class='stage stage-{}'><span class='stage-number' aria-hidden='true'>{}</span>"
+        "<li class='stage-row stage-{}'><span class='stage-number' aria-hidden='true'>{}</span>"
         "<div class='stage-story'>{}{}{}</div></li>",
         stage["outcome"],
         stage["number"],
-        [_moved(moved) for moved in stage["moved"]],
-        met,
+        [h("<p class='stage-moved'>{}</p>", moved["words"]) for moved in stage["moved"]],
+        _met(stage),
         [_stage_goal(goal, names) for goal in stage["goals"]],
     )
 
 
 def _met(stage: Stage) -> Html:
     item, monsters, knight = stage["item"], stage["monsters"], stage["strength"]
-    if monsters is None or knight is None:
-        if item is None:
-            return Html("<p class='stage-fight'>Nobody about, nothing to find.</p>")
+    if stage["outcome"] == "princess":
         return h(
-            "<p class='stage-fight'><b class='verdict'>Free</b> "
-            "<span>Nobody about: the knight pockets the {}.</span>{}</p>",
-            item["name"],
-            icon(item["icon"]),
+            "<p class='stage-fight'>{} First at the Castle, and off with the Princess.</p>",
+            _small_piece("princess"),
         )
-    guarded = h("<span class='guards'>guarding</span>{}", _small(item)) if item else None
+    if stage["outcome"] == "castle":
+        said = "At the Castle. The Princess has left."
+        return h("<p class='stage-fight'>{} {}</p>", _small_piece("castle"), said)
+    if monsters is None or knight is None:
+        found = f"Nobody about: the {item['name']} is free." if item else "Nobody about, nothing to find."
+        shown = [_small(item)] if item else []
+        return h("<p class='stage-fight'><b class='won'>✓</b> {} {} {}</p>", stage["place"], shown, found)
     change = h(" <small>({})</small>", f"{stage['change']:+}") if stage["change"] else None
     return h(
-        "<p class='stage-cards'>{}{}</p><details class='sums'><summary class='stage-fight'>"
-        "<b class='verdict'>{}</b> <span class='versus'>knight <b>{}</b></span> {} "
-        "<span class='versus'>monsters <b>{}</b></span> <span class='how'>how?</span>"
+        "<p class='stage-cards'><span class='stage-place'>{}</span> {}{}</p>"
+        "<details class='sums'><summary class='stage-fight'>"
+        "<b class='{}'>{}</b> <span class='versus'>{} against {}</span> <span class='how'>how?</span> "
         "<span class='valor-now'>Valor {}{}</span></summary>{}{}</details>",
+        stage["place"],
         [_small(card) for card in stage["cards"]],
-        guarded,
-        "Won" if stage["outcome"] == "won" else "Lost",
+        h("<span class='guards'>guarding</span>{}", _small(item)) if item else None,
+        stage["outcome"],
+        "✓ Won" if stage["outcome"] == "won" else "✗ Lost",
         knight["total"],
-        icon("crossed-swords", label="against"),
         monsters["total"],
         stage["valor"],
         change,
-        _sum("monsters", "Monsters", monsters),
-        _sum("knights", "Knight", knight),
+        _sum("Monsters", monsters),
+        _sum("Knight", knight),
     )
+
+
+def _small_piece(key: str) -> Html:
+    return h("<span class='small'>{}</span>", picture(GAME, key))
+
+
+def _sum(title: str, found: Sum) -> Html:
+    """A side of a fight that is over, in one line."""
+    terms = [f"{term['strength']} {term['words']}" for term in found["terms"]]
+    note = f" ({found['note']})" if found["note"] else ""
+    return h("<p class='sum'>{}: {} = <b>{}</b>{}</p>", title, " + ".join(terms) or "0", found["total"], note)
 
 
 def _stage_goal(goal: GoalMet, names: list[str]) -> Html:

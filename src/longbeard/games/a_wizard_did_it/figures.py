@@ -353,8 +353,8 @@ def draw_figure(
 ) -> None:
     """Draw an icon in its own dress, round a point; in other tones if it has none."""
     dress = DRESSES.get(icon) or Dress(otherwise)
-    paint = canvas.pattern(ICON, ICON, dress.painting) if dress.painting else ""
-    canvas.figure(icon, x, y, size, dress.tones, turn=turn, paint=paint, under=dress.under)
+    body = canvas.pattern(ICON, ICON, dress.painting) if dress.painting else ""
+    canvas.figure(icon, x, y, size, dress.tones, turn=turn, body=body, under=dress.under)
 
 
 def draw_portrait(canvas: Canvas, icon: str, x: float, y: float, size: float, otherwise: Tones) -> None:

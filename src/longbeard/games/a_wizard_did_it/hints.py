@@ -45,7 +45,7 @@ class RoadHints(Hints):
         return 6
 
     def why(self, state: State, action: i64) -> str:
-        """What it changes for the better on the roads as they are."""
+        """What it changes for the better on the roads as they are: the first two things, or nothing."""
         assert isinstance(state, AWizardDidIt)
         seat = state.actor
         rival = 1 - seat
@@ -53,15 +53,29 @@ class RoadHints(Hints):
         after = self._walked(self._played(state, action))
         if self._lead(after, seat) <= self._lead(before, seat):
             return ""
-        if self._goals_met(after, seat) & ~self._goals_met(before, seat) != 0:
-            return "it helps your goal"
-        if self._goals_met(before, rival) & ~self._goals_met(after, rival) != 0:
-            return "it spoils a goal of your rival"
+        met = self._goals_met(after, seat) & ~self._goals_met(before, seat)
+        missed = self._goals_met(before, rival) & ~self._goals_met(after, rival)
+        found = self._goals_named(after, seat, met, "you meet")
+        found += self._goals_named(after, rival, missed, "your rival misses")
         if after.princess == seat and before.princess != seat:
-            return "it lets your knight reach the Castle first"
+            found.append(f"your knight is first at the Castle ({_points(state.box.princess)})")
         if after.valor[seat] > before.valor[seat]:
-            return "it brings your knight Valor"
-        return "it guards the road of the rival's knight"
+            found.append(f"your knight ends with {after.valor[seat]} Valor, not {before.valor[seat]}")
+        if after.valor[rival] < before.valor[rival]:
+            found.append(
+                f"your rival's knight ends with {after.valor[rival]} Valor, not {before.valor[rival]}"
+            )
+        return "as the roads lie now, " + " and ".join(found[:2])
+
+    def _goals_named(self, table: AWizardDidIt, seat: i64, goals: i64, said: str) -> list[str]:
+        """Some goals of a wizard by name, a bit for each."""
+        box = table.box
+        found: list[str] = []
+        for place in range(table.goals_each):
+            if (goals >> place) & 1:
+                goal = table.goals[seat * table.goals_each + place]
+                found.append(f"{said} “{box.goal_names[goal]}” ({_points(box.goal_points[goal])})")
+        return found
 
     # ── the roads as they are ─────────────────────────────────────────────────────────────────────
 
@@ -97,6 +111,10 @@ class RoadHints(Hints):
 
     def _stack(self, action: i64) -> i64:
         return (action - PLAY) % STACKS
+
+
+def _points(number: i64) -> str:
+    return "1 point" if number == 1 else f"{number} points"
 
 
 HINTS: Final = RoadHints()

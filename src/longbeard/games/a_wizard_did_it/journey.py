@@ -12,6 +12,7 @@ from longbeard.engine.state import NOBODY
 from longbeard.engine.story import Event, Story
 from longbeard.games.a_wizard_did_it import encounters, events
 from longbeard.games.a_wizard_did_it.box import CARD, NO_CARD, RoadBox
+from longbeard.games.a_wizard_did_it.knights import strength_parts
 from longbeard.games.a_wizard_did_it.printed import Card, card_look
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt, rebuilt
 
@@ -25,6 +26,9 @@ class Term(TypedDict):
 
     strength: int
     words: str
+    brief: str
+    """The same in a word or two."""
+    icons: list[str]
 
 
 class Sum(TypedDict):
@@ -70,6 +74,10 @@ class Stage(TypedDict):
     monsters: Sum | None
     strength: Sum | None
     """The knight's."""
+    so_far: Sum | None
+    """What the monsters come to as far as they were turned over; None when the stage is over."""
+    ready: Sum | None
+    """What the knight has against them so far; None when the stage is over."""
     outcome: str
     """won, lost, free (no monster), castle or princess; empty while it is open."""
     valor: int
@@ -102,11 +110,35 @@ def _so_far(state: AWizardDidIt, stage: Stage) -> Stage:
         "moved": stage["moved"][: state.modified],
         "monsters": stage["monsters"] if told >= encounters.MONSTERS_ADDED else None,
         "strength": stage["strength"] if told >= encounters.KNIGHT_ADDED else None,
+        "so_far": _turned_over(state, drawn),
+        "ready": (stage["strength"] if told >= encounters.KNIGHT_ADDED else None) or _ready(state, drawn),
         "outcome": OUTCOMES[told],
         "valor": stage["valor"] if told >= encounters.WON else 0,
         "change": stage["change"] if told >= encounters.WON else 0,
         "goals": [],
     }
+
+
+def _turned_over(state: AWizardDidIt, drawn: Sequence[int]) -> Sum:
+    """The strength of what lies open: it grows card by card, and pairs find each other."""
+    box = state.box
+    counted = box.zeros[:]
+    for card in drawn:
+        counted[card] += 1
+    parts = strength_parts(box, state.location, counted)
+    return _monsters(box, [state.walker, sum(parts[2::3]), *parts], int(state.location))
+
+
+def _ready(state: AWizardDidIt, drawn: Sequence[int]) -> Sum:
+    """K7: what the knight has against what lies open."""
+    box, seat = state.box, int(state.walker)
+    items: list[int] = []
+    for card in range(box.cards):
+        for _ in range(state.equipped[seat * box.cards + card]):
+            items += [card, box.bonus[card]]
+    valor_only = any(box.valor_only[card] for card in drawn)
+    total = state.valor[seat] + (0 if valor_only else sum(items[1::2]))
+    return _knight(box, [seat, total, state.valor[seat], int(valor_only), *items])
 
 
 @lru_cache(64)
@@ -126,7 +158,7 @@ def _noted(box: RoadBox, told: Sequence[Event]) -> tuple[Stage, ...]:
         kind, data = event.kind, event.data
         if kind == events.REVEALS and (not stages or stages[-1]["outcome"]):
             stages.append(_stage(box, len(stages) + 1, data[0], data[2]))
-        elif kind in (events.CASTLE, events.ROAD_ENDS):
+        elif kind == events.CASTLE:
             stages.append(_stage(box, len(stages) + 1, data[0], NOBODY))
             stages[-1]["outcome"] = "castle"
         if stages:
@@ -147,6 +179,8 @@ def _stage(box: RoadBox, number: int, knight: int, location: int) -> Stage:
         "moved": [],
         "monsters": None,
         "strength": None,
+        "so_far": None,
+        "ready": None,
         "outcome": "",
         "valor": 0,
         "change": 0,
@@ -176,7 +210,7 @@ def _note_fight(box: RoadBox, kind: int, data: Sequence[int], stage: Stage) -> N
         stage["item"] = card_look(box, data[2]) if data[2] else None
         stage["cards"] = [card_look(box, card) for card in data[3:]]
     elif kind == events.MONSTERS:
-        stage["monsters"] = _monsters(box, data)
+        stage["monsters"] = _monsters(box, data, box.locations.index(stage["location"]))
     elif kind == events.KNIGHT:
         stage["strength"] = _knight(box, data)
     elif kind in (events.WINS, events.LOSES):
@@ -185,19 +219,45 @@ def _note_fight(box: RoadBox, kind: int, data: Sequence[int], stage: Stage) -> N
         stage["valor"], stage["change"] = data[2], data[1]
 
 
-def _monsters(box: RoadBox, data: Sequence[int]) -> Sum:
+def _monsters(box: RoadBox, data: Sequence[int], location: int) -> Sum:
     """K6."""
     terms: list[Term] = [
-        {"strength": strength, "words": events.strength_reason(box, reason, what)}
+        {
+            "strength": strength,
+            "words": events.strength_reason(box, reason, what),
+            "brief": _brief(box, reason, what),
+            "icons": _reason_icons(box, reason, what, location),
+        }
         for reason, what, strength in events.in_threes(data[2:])
     ]
     return {"total": data[1], "terms": terms, "note": ""}
 
 
+def _brief(box: RoadBox, reason: int, what: int) -> str:
+    if reason == events.PAIR:
+        return box.combo_names[what]
+    return "home turf" if reason == events.HOME else box.names[what]
+
+
+def _reason_icons(box: RoadBox, reason: int, what: int, location: int) -> list[str]:
+    if reason == events.PAIR:
+        return [box.icons[box.combo_one[what]], box.icons[box.combo_other[what]]]
+    return [box.place_icons[location] if reason == events.HOME else box.icons[what]]
+
+
 def _knight(box: RoadBox, data: Sequence[int]) -> Sum:
     """K7."""
-    terms: list[Term] = [{"strength": data[2], "words": "Valor"}]
+    valor: Term = {"strength": data[2], "words": "Valor", "brief": "Valor", "icons": ["knight-banner"]}
+    terms = [valor]
     valor_only = bool(data[3])
     if not valor_only:
-        terms += [{"strength": bonus, "words": box.names[item]} for item, bonus in events.in_twos(data[4:])]
+        terms += [
+            {
+                "strength": bonus,
+                "words": box.names[item],
+                "brief": box.names[item],
+                "icons": [box.icons[item]],
+            }
+            for item, bonus in events.in_twos(data[4:])
+        ]
     return {"total": data[1], "terms": terms, "note": "Kung Fu: no item helps" if valor_only else ""}

@@ -6,9 +6,10 @@ comments are the rulebook's.
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from longbeard.engine.numbers import larger
+from longbeard.engine.numbers import larger, smaller
 from longbeard.engine.state import NOBODY
 from longbeard.games.a_wizard_did_it import events, goals
 from longbeard.games.a_wizard_did_it.box import (
@@ -18,6 +19,7 @@ from longbeard.games.a_wizard_did_it.box import (
     MONSTER,
     NO_CARD,
     STACKS,
+    RoadBox,
 )
 from longbeard.games.a_wizard_did_it.encounters import (
     FREE,
@@ -164,21 +166,18 @@ class Knights(Encounters):
     def _arrive(self, knight: i64) -> None:
         """K12."""
         self.arrived |= 1 << knight
-        if self.training:
-            self.tell(events.ROAD_ENDS, knight)
-        else:
-            self.tell(events.CASTLE, knight)
-            self.beat()
-            if self.princess == NOBODY:
-                self.princess = knight
-                self.tell(events.PRINCESS, knight, self.box.princess)
+        self.tell(events.CASTLE, knight)
+        self.beat()
+        if self.princess == NOBODY:
+            self.princess = knight
+            self.tell(events.PRINCESS, knight, self.box.princess)
         self.stages += 1
         self.beat()
 
     @final
     def built(self) -> list[int]:
         """The walk in numbers: all that it follows from. Equal ones go the same way."""
-        numbers: list[int] = [self.seats, self.goals_each, int(self.training), self.leader]
+        numbers: list[int] = [self.seats, self.goals_each, self.leader]
         for seat in range(self.seats):
             numbers.append(self.road_valor[seat] if len(self.road_valor) > 0 else self.box.valor)
         numbers.extend(self.goals)
@@ -195,7 +194,9 @@ class Knights(Encounters):
         if not self.listened_to():
             return
         self.tell_all(events.ENCOUNTER, [knight, self.location, self.item, *self._encounter_cards()])
-        self.tell_all(events.MONSTERS, [knight, self.strength, *self._strength_parts()])
+        self.tell_all(
+            events.MONSTERS, [knight, self.strength, *strength_parts(self.box, self.location, self.counted)]
+        )
         self.told = MONSTERS_ADDED
         self.beat()
         parts: list[int] = [knight, strength, self.valor[knight], self.valor_only]
@@ -213,32 +214,6 @@ class Knights(Encounters):
         return cards if self.item == NO_CARD else cards[:-1]
 
     @final
-    def _strength_parts(self) -> list[int]:
-        """K6, added up part by part: pairs, lone monsters, home turf, lasers."""
-        box = self.box
-        left = self.counted[: box.cards]
-        parts: list[int] = []
-        for combo in range(len(box.combo_one)):
-            pairs = self.counted[box.combo_measure + combo]
-            left[box.combo_one[combo]] -= pairs
-            left[box.combo_other[combo]] -= pairs
-            for pair in range(pairs):
-                parts += [events.PAIR, combo, box.combo_strength[combo]]
-        for card in range(box.cards):
-            if box.kind[card] == MONSTER:
-                for lone in range(left[card]):
-                    parts += [events.LONE, card, box.strength[card]]
-        for card in range(box.cards):
-            if box.home[card] == self.location:
-                for home in range(self.counted[card]):
-                    parts += [events.HOME, card, box.home_turf]
-        for card in range(box.cards):
-            if box.kind[card] != MONSTER and box.strength[card] != 0:
-                for laser in range(self.counted[card]):
-                    parts += [events.ADDED, card, box.strength[card]]
-        return parts
-
-    @final
     def _tell_valor(self, knight: i64, gained: i64) -> None:
         if not self.listened_to():
             return
@@ -250,3 +225,28 @@ class Knights(Encounters):
         self.tell_all(events.VALOR, data)
         self.told = WON
         self.beat()
+
+
+def strength_parts(box: RoadBox, location: i64, counted: vec[i64]) -> list[int]:
+    """K6, added up part by part: pairs, lone monsters, home turf, lasers; `counted` are cards by number."""
+    left = counted[: box.cards]
+    parts: list[int] = []
+    for combo in range(len(box.combo_one)):
+        pairs = smaller(counted[box.combo_one[combo]], counted[box.combo_other[combo]])
+        left[box.combo_one[combo]] -= pairs
+        left[box.combo_other[combo]] -= pairs
+        for pair in range(pairs):
+            parts += [events.PAIR, combo, box.combo_strength[combo]]
+    for card in range(box.cards):
+        if box.kind[card] == MONSTER:
+            for lone in range(left[card]):
+                parts += [events.LONE, card, box.strength[card]]
+    for card in range(box.cards):
+        if box.home[card] == location:
+            for home in range(counted[card]):
+                parts += [events.HOME, card, box.home_turf]
+    for card in range(box.cards):
+        if box.kind[card] != MONSTER and box.strength[card] != 0:
+            for laser in range(counted[card]):
+                parts += [events.ADDED, card, box.strength[card]]
+    return parts

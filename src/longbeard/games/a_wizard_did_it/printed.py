@@ -3,9 +3,28 @@
 from functools import lru_cache
 from typing import Final, TypedDict
 
-from longbeard.games.a_wizard_did_it.box import ITEM, MONSTER, RoadBox
+from longbeard.games.a_wizard_did_it import goals
+from longbeard.games.a_wizard_did_it.box import ITEM, MONSTER, STACK_MODIFIER, RoadBox
 
 KIND_NAMES: Final = ("monster", "monster modifier", "item", "stack modifier", "spell")
+PAIR: Final = "pair"
+HOME: Final = "home"
+VALOR: Final = "valor"
+
+
+class Sign(TypedDict):
+    """What a monster can do besides, as a sign on its card: a pair, its home, or Valor."""
+
+    kind: str
+    """pair, home or valor."""
+    of: str
+    """The partner's slug, or the location's; empty for Valor."""
+    name: str
+    """What the pair is called, or the place."""
+    icon: str
+    """The partner, the place, or a banner."""
+    number: str
+    said: str
 
 
 class Card(TypedDict):
@@ -18,6 +37,11 @@ class Card(TypedDict):
     icon: str
     mark: str
     """The number in its corner; empty if there is none that matters."""
+    badge: str
+    """What that number is: strength, bonus, reach or valor."""
+    effect: str
+    """What a stack modifier does: in-space, lurking or surprise; empty for others."""
+    signs: list[Sign]
 
 
 class Goal(TypedDict):
@@ -43,31 +67,87 @@ class Place(TypedDict):
     name: str
     icon: str
     home_of: list[str]
-    """The monsters that are stronger here (K6)."""
+    """The monsters that are stronger here (K6), and their pictures."""
+    home_icons: list[str]
+    home_turf: int
+    """How much stronger."""
 
 
 @lru_cache(1024)
 def card_look(box: RoadBox, card: int) -> Card:
     """A card of the box."""
+    badge, mark = main_badge(box, card)
     return {
         "slug": box.slugs[card],
         "name": box.names[card],
         "kind": KIND_NAMES[box.kind[card]],
         "text": box.texts[card],
         "icon": box.icons[card],
-        "mark": _mark(box, card),
+        "mark": mark,
+        "badge": badge,
+        "effect": effect_of(box, card),
+        "signs": signs_of(box, card),
     }
 
 
-def _mark(box: RoadBox, card: int) -> str:
+def main_badge(box: RoadBox, card: int) -> tuple[str, str]:
+    """The number in a card's corner, and what it is; both empty if there is none that matters."""
     kind = box.kind[card]
     if kind == MONSTER:
-        return str(box.strength[card])
+        return "strength", str(box.strength[card])
     if kind == ITEM:
-        return f"{box.bonus[card]:+}"
+        return "bonus", f"{box.bonus[card]:+}"
     if box.reach[card]:
-        return str(box.reach[card])
-    return f"{box.strength[card]:+}" if box.strength[card] else ""
+        return "reach", str(box.reach[card])
+    if box.strength[card]:
+        return "strength", f"{box.strength[card]:+}"
+    if box.valor_gain[card]:
+        return "valor", signed(int(box.valor_gain[card]))
+    return "", ""
+
+
+def effect_of(box: RoadBox, card: int) -> str:
+    """What a stack modifier does; empty for other cards."""
+    if box.kind[card] != STACK_MODIFIER:
+        return ""
+    return next(name for name, bits in goals.EVENTS.items() if bits == box.effect[card])
+
+
+def signed(value: int) -> str:
+    """A number with its sign, as it is printed."""
+    return f"{value:+}".replace("-", "−")
+
+
+def signs_of(box: RoadBox, card: int) -> list[Sign]:
+    """Partner, home and glory of a monster (K6, K9)."""
+    found: list[Sign] = []
+    if box.kind[card] != MONSTER:
+        return found
+    for combo, name in enumerate(box.combo_names):
+        pair = (int(box.combo_one[combo]), int(box.combo_other[combo]))
+        if card in pair:
+            partner = pair[1] if card == pair[0] else pair[0]
+            strength = str(box.combo_strength[combo])
+            said = f"With a {box.names[partner]} it is a {name}: {strength} for the pair."
+            found.append(_sign(PAIR, box.slugs[partner], name, box.icons[partner], strength, said))
+    home = int(box.home[card])
+    if home >= 0:
+        more = signed(int(box.home_turf))
+        said = f"Home turf {box.places_at[home]}: {more}."
+        found.append(_sign(HOME, box.locations[home], box.places[home], box.place_icons[home], more, said))
+    gain = int(box.valor_gain[card])
+    if gain:
+        found.append(_sign(VALOR, "", "Valor", "knight-banner", signed(gain), ""))
+    return found
+
+
+def _sign(kind: str, of: str, name: str, icon: str, number: str, said: str) -> Sign:
+    return {"kind": kind, "of": of, "name": name, "icon": icon, "number": number, "said": said}
+
+
+def full_text(card: Card) -> str:
+    """All that a card says, its signs in words."""
+    return " ".join([card["text"], *(sign["said"] for sign in card["signs"] if sign["said"])])
 
 
 @lru_cache(1024)
@@ -88,13 +168,12 @@ def goal_look(box: RoadBox, goal: int, met: bool) -> Goal:
 @lru_cache(64)
 def place_look(box: RoadBox, location: int) -> Place:
     """A location of the box."""
+    homes = [card for card in range(1, box.cards) if box.home[card] == location and box.kind[card] == MONSTER]
     return {
         "location": box.locations[location],
         "name": box.places[location],
         "icon": box.place_icons[location],
-        "home_of": [
-            box.names[card]
-            for card in range(1, box.cards)
-            if box.home[card] == location and box.kind[card] == MONSTER
-        ],
+        "home_of": [box.names[card] for card in homes],
+        "home_icons": [box.icons[card] for card in homes],
+        "home_turf": int(box.home_turf),
     }

@@ -119,7 +119,7 @@ class AWizardDidIt(Knights):
 
     def deal(self, luck: Luck) -> None:
         if self.training:
-            self._train()
+            self._train(luck)
             return
         first = self.first if self.first != RANDOM else luck.below(self.seats)
         self.actor = first
@@ -246,7 +246,7 @@ class AWizardDidIt(Knights):
         if len(winners) > 1:
             self.end = TIE
             self.tell(events.TIE, self.points(0))
-        elif not self.training:
+        else:
             self.tell(events.WON, winners[0], self.points(winners[0]))
 
     def _tell_scores(self) -> None:
@@ -263,14 +263,21 @@ class AWizardDidIt(Knights):
 
     # ── Knight's Training ─────────────────────────────────────────────────────────────────────────
 
-    def _train(self) -> None:
-        """One knight, one stack, no Castle: walked at once, for the lesson to tell bit by bit."""
-        for goal in self.goals:
-            self.tell(events.GOAL_DEALT, 0, goal)
-        for card in self.box.training_stack:
-            self.put_on(self.box.training_location, card)
-        self.walk(0)
-        self.finish()
+    def _train(self, luck: Luck) -> None:
+        """The lesson's short game: the first wizard's knight has the training ahead, and there is no deck."""
+        box = self.box
+        self.actor = self.first
+        for card in box.training_stack:
+            self.put_on(box.training_location, card)
+        for place in range(len(self.goals)):
+            if place >= self.goals_each:
+                self.goals[place] = luck.pick(box.goal_numbers, len(box.goal_numbers))
+            self.tell(events.GOAL_DEALT, place // self.goals_each, self.goals[place])
+        self.beat()
+        self.deck = box.deck[:]
+        self.deck_count = len(self.deck)
+        self._deal_hands(luck)
+        self.deck_count = 0
 
 
 def table(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
@@ -282,12 +289,12 @@ def table(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
 
 
 def training(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
-    """The table of Knight's Training: one wizard, whose road is laid out and walked by the deal."""
+    """The table of Knight's Training, before the deal: a game with few cards and few goals."""
     state = AWizardDidIt(box)
-    state.set_up(1, 0, options["memory"] == "on")
+    state.set_up(seats, 0, options["memory"] == "on")
     state.training = True
-    state.goals = vec[i64](list(box.training_goals))
     state.goals_each = len(box.training_goals)
+    state.goals = vec[i64]([*box.training_goals] * seats)
     return state
 
 
@@ -296,10 +303,9 @@ def rebuilt(box: RoadBox, numbers: Sequence[int]) -> AWizardDidIt:
     state = AWizardDidIt(box)
     seats, each = numbers[0], numbers[1]
     state.set_up(seats, 0, False)
-    state.training = numbers[2] != 0
-    state.leader = numbers[3]
+    state.leader = numbers[2]
     state.goals_each = each
-    at = 4
+    at = 3
     state.valor = vec[i64](list(numbers[at : at + seats]))
     at += seats
     state.goals = vec[i64](list(numbers[at : at + seats * each]))

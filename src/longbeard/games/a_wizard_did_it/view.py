@@ -79,12 +79,13 @@ class Public(TypedDict):
     phase: str
     """wizards, knights or over."""
     memory: bool
-    training: bool
     turn: int
     """Who plays, or whose knight walks."""
     plays: int
     deck: int
     discards: list[Card]
+    princess: int
+    """What she is worth."""
     wizards: list[Wizard]
     winners: list[int]
     encounter: Stage | None
@@ -105,8 +106,8 @@ class Look(Public, Private):
 
 
 def ask(look: Look) -> str:
-    """What is asked of the one who decides."""
-    return "Which card do you play, and on which stack?"
+    """What is asked of the one who decides; the page goes on with the stack when a card is picked."""
+    return "Which card do you play?"
 
 
 def public(state: AWizardDidIt) -> Public:
@@ -117,11 +118,11 @@ def public(state: AWizardDidIt) -> Public:
     return {
         "phase": "knights" if walking else "over" if over else "wizards",
         "memory": state.memory,
-        "training": state.training,
         "turn": int(state.walker if walking else state.actor),
         "plays": int(state.plays),
         "deck": int(state.deck_count),
         "discards": _pile(box, list(state.discards)),
+        "princess": int(box.princess),
         "wizards": [
             {
                 "cards": int(state.held(seat)),
@@ -174,7 +175,7 @@ def _knight(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> Knight:
 
 def _where(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> str:
     """A knight stands where it met something last, until it goes on."""
-    if (state.arrived >> seat) & 1 and not state.training:
+    if (state.arrived >> seat) & 1:
         return CASTLE
     if state.walker == seat and state.location >= 0:
         return state.box.locations[state.location]
@@ -200,6 +201,8 @@ def _stacks(state: AWizardDidIt) -> list[Stack]:
             "name": place["name"],
             "icon": place["icon"],
             "home_of": place["home_of"],
+            "home_icons": place["home_icons"],
+            "home_turf": place["home_turf"],
             "height": height,
             "top": top,
         }
@@ -239,8 +242,6 @@ def words(look: Look, names: Sequence[str]) -> list[str]:
 def _heading(look: Look, names: Sequence[str]) -> str:
     if look["phase"] == "knights":
         return f"Knight's Phase, {names[look['turn']]}'s knight walks."
-    if look["training"]:
-        return "Knight's Training is over."
     if look["phase"] == "over":
         winners = " and ".join(names[seat] for seat in look["winners"])
         return f"The game is over. Winner: {winners}."

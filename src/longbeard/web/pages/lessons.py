@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 
 from markupsafe import Markup
 
+from longbeard.bots import LEVELS
 from longbeard.engine import gate
 from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.engine.face import Showing
@@ -51,6 +52,9 @@ class Page(TypedDict):
     """To be chosen from; none, once one was given."""
     verdict: Verdict | None
     choices: list[Choice]
+    level: str
+    """The level of bots against which to play a real one, and what it is called."""
+    level_title: str
     face: Markup
     frames: str
     """The moments that led here, as JSON: the page plays them, if its script runs."""
@@ -84,6 +88,8 @@ class Learnt:
             "answers": step.answers if step and self.asking else (),
             "verdict": self._verdict(),
             "choices": choices,
+            "level": LEVELS[0].name,
+            "level_title": LEVELS[0].title,
             "face": Markup(fill(_frame(lesson), _screen(lesson, lesson.shown, choices))),
             "frames": encoded(self.frames),
         }

@@ -72,11 +72,12 @@ async def open_table(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
 
 @post("/quick/{slug:str}", include_in_schema=False, status_code=303)
 async def play_now(request: AnyRequest, slug: FromPath[str]) -> Redirect:
-    """Open a table against bots at once."""
-    await checked_form(request)
+    """Open a table against bots at once, of the usual level or of one that is asked for."""
+    form = await checked_form(request)
     visit, plate = visit_of(request), room(slug).plate
     refuse_opening(request, visit)
-    asked = make_seats([("", "")] * usual_seats(plate), visit)
+    bots = usual_seats(plate) - 1
+    asked = make_seats([("me", ""), *[(text(form, "level"), "")] * bots], visit)
     table = await house_of(request).open(visit.person.id, slug, asked, {})
     note_opening(request, visit, table)
     return Redirect(f"/t/{table.id}", status_code=303)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NAMES = ["Ada", "Bert <b>", "Cleo", "Dora", "Emil"]
 SEATS = range(2, 6)
-VOID = {"use", "rect", "path"}
+VOID = {"use", "rect", "path", "img"}
 
 
 def scenes(room: Room, seats: int, seed: int) -> Iterator[tuple[Match, Scene]]:
@@ -99,12 +99,17 @@ def test_r5_the_wizard_s_draw_is_told_token_by_token(lay: "Lay") -> None:
         ["fate"],
         ["fate-token"],
         ["fate-token"],
+        ["breath"],
         ["fate-token"],
         ["wins"],
     ]
-    assert [look["decision"] == "finished" for _, look in seen] == [False] * 5 + [True]
-    assert [look["last_draw"] and len(look["last_draw"]["tokens"]) for _, look in seen[1:]] == [0, 1, 2, 3, 3]
-    assert [look["tokens"] for _, look in seen] == [4, 4, 3, 2, 1, 4]
+    assert [look["decision"] == "finished" for _, look in seen] == [False] * 6 + [True]
+    draws = [look["last_draw"] for _, look in seen[1:]]
+    assert [draw and len(draw["tokens"]) for draw in draws] == [0, 1, 2, 2, 3, 3]
+    assert [look["tokens"] for _, look in seen] == [4, 4, 3, 2, 2, 1, 4]
+    chances = [draw["chance"]["words"] for draw in draws if draw]
+    assert chances[:4] == ["75 %", "67 %", "50 %", "50 %"], "of what is still to come"
+    assert all(draw and draw["wizard"] and draw["wanted"] == 3 for draw in draws)
     assert {look["players"][0]["odds"]["words"] for _, look in seen} == {"75 %"}, "as they were for the draw"
     assert all(events.ROWS[kind].weight is Weight.DRAMATIC for kind in (events.FATE, events.FATE_TOKEN))
 
@@ -117,9 +122,29 @@ def test_r5_a_draw_in_vain_begins_like_one_that_wins(lay: "Lay") -> None:
         table.state.level[0] = 2
         found.append(moments(table, "take:wizard", "snail-token", last))
     won, missed = found
-    assert won[:3] == missed[:3]
-    assert won[3] != missed[3]
-    assert [told for told, _ in missed[3:]] == [["fate-token"], ["misses"], ["turn"]]
+    assert won[:4] == missed[:4]
+    assert won[4] != missed[4]
+    assert [told for told, _ in missed[3:]] == [["breath"], ["fate-token"], ["misses"], ["turn"]]
+
+
+def test_r5_no_breath_is_held_for_a_draw_that_cannot_win(lay: "Lay") -> None:
+    table = lay(2).fill_bag("snail-token bone-token add-a-gem")
+    table.state.level[0] = 2
+    seen = moments(table, "take:wizard", "snail-token", "bone-token")
+    assert ["breath"] not in [told for told, _ in seen]
+    one = lay(2).fill_bag("snail-token red-gem")
+    assert ["breath"] not in [told for told, _ in moments(one, "take:wizard", "snail-token")], (
+        "the first is the last"
+    )
+
+
+def test_r4_the_odds_of_the_next_token_change_with_what_is_out(lay: "Lay") -> None:
+    table = lay(2).fill_bag("snail-token snail-token add-a-gem red-gem")
+    table.state.level[0] = 2
+    seen = moments(table, "take:apprentice", "snail-token", "add-a-gem")
+    good = [look["last_draw"]["good_for"] for _, look in seen if look["last_draw"]]
+    assert good[:2] == [[34, 0, 33, 33], [0, 0, 50, 50]]
+    assert [sum(look["shares"]) for _, look in seen] == [100] * len(seen)
 
 
 def test_e1_a_set_then_each_of_its_rewards(lay: "Lay") -> None:
@@ -156,7 +181,7 @@ def test_a_move_has_as_many_moments_as_there_is_to_see(room: Room) -> None:
     for match, scene in scenes(room, 4, 5):
         if scene.last and scene.move:
             counts.append(scene.beat + 1)
-        assert scene.events or scene.last, match.log[-1].text
+        assert scene.events or scene.last, match.text(match.log[-1])
     assert 2 <= sum(counts) / len(counts) <= 4
 
 

@@ -119,7 +119,7 @@ def test_the_usual_turn_is_a_few_moments(room: Room) -> None:
     """Draw; lay; and whose turn it is. The end of a round takes three for every stream."""
     match = played(room, 3, 8)
     counts = Counter(scene.move for scene in match.scenes(1))
-    draws = [number for number, move in enumerate(match.log, start=1) if move.text == "draw"]
+    draws = [number for number, move in enumerate(match.log, start=1) if match.text(move) == "draw"]
     assert {counts[number] for number in draws} == {1}
     assert Counter(counts[number] for number in counts if number not in draws).most_common(1)[0][0] == 2
     assert max(counts.values()) <= 3 * 3 + 1 + 3 + 4
