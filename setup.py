@@ -45,7 +45,9 @@ COMPILED: Final = (
 # Of the rooms' modules, what is read when a game is opened, and what draws its pieces, stays plain Python:
 # it runs once, and is easier to debug.
 PLAIN: Final = ("__init__.py", "cards.py", "game.py")
-DRAWING: Final = re.compile(r"^from longbeard\.engine\.(drawing|piece) import", re.MULTILINE)
+DRAWING: Final = re.compile(
+    r"^from longbeard\.engine\.(drawing|piece) import (?!picture$)", re.MULTILINE
+)  # a face that only shows pictures draws nothing
 DESCRIBING: Final = {"egg_info", "dist_info", "sdist"}
 """Commands that compile nothing; pip runs one of them before it builds a wheel."""
 

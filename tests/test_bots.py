@@ -337,7 +337,7 @@ def test_a_table_keeps_every_move_and_plays_the_same_again(room: Room) -> None:
         while not table.match.over:
             table.play_bot()
         assert kept == list(range(len(table.match.log) + 1))
-        logs.append([move.text for move in table.match.log])
+        logs.append([table.match.text(move) for move in table.match.log])
     assert logs[0] == logs[1]
 
 

@@ -62,9 +62,8 @@ def test_it_is_printed_with_the_numbers_of_a_designer(installed: dict[str, str])
     data = (FIFTH / "src" / "pocket_potions" / "cards.toml").read_text()
     (folder / "mine.toml").write_text(data.replace("copies = [5,", "copies = [9,"))
     sizes = []
-    for number, changed in enumerate(
-        ((), ("--box", str(folder / "mine.toml")), ("--copies", "strength-1=9"))
-    ):
+    ways = ((), ("--box", str(folder / "mine.toml")), ("--copies", "strength-1=9"))
+    for number, changed in enumerate(ways):
         path = folder / f"{number}.pdf"
         ran = run(installed, "press", "pocket-potions", "--what", "cards", *changed, "-o", str(path))
         assert ran.returncode == 0, ran.stderr

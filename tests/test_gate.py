@@ -64,7 +64,7 @@ def test_a_move_is_named_to_whoever_made_it_and_to_all_eyes(played: Match) -> No
         for viewer in (ALL_EYES, SPECTATOR, *range(len(played.seats))):
             title = gate.title(played, number, viewer)
             assert title.startswith(played.seats[move.seat])
-            assert (move.text in title) == (viewer in (ALL_EYES, move.seat))
+            assert (played.text(move) in title) == (viewer in (ALL_EYES, move.seat))
 
 
 def test_a_look_is_plain_data_and_can_be_said_in_words(room: Room, played: Match) -> None:

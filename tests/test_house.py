@@ -181,3 +181,33 @@ def test_a_template_prints_and_can_be_read(path: Path) -> None:
         for way in PRINTS:
             code = code.replace(way, "")
         assert not REASONS.search(code), found[0]
+
+
+MAY_BE_ANYTHING = {
+    "bytes from outside": (
+        *("engine/record.py", "engine/tutorial.py", "games/*/cards.py", "store/sqlite.py", "bots/outside.py"),
+        *("table/mind.py", "table/minds.py", "web/hub.py", "web/forms.py", "web/messages.py"),
+    ),
+    "a room's own look, which the house passes on and does not read": (
+        *("engine/gate.py", "engine/look.py", "engine/room.py", "engine/telling.py", "engine/check.py"),
+        *("web/pages/screens.py", "web/pages/lessons.py"),
+    ),
+    "what other people's libraries ask for": (
+        *("rl/*.py", "lab/*.py", "web/*.py", "web/routes/*.py", "web/pages/render.py", "terminal/*.py"),
+    ),
+    "tasks and keepers of any answer": ("table/live.py", "table/house.py", "table/metrics.py"),
+    "openings and seats as they are stored": ("table/opening.py", "table/seat.py"),
+}
+"""Where a value may be of any type, and why: ARCHITECTURE.md says the same."""
+
+
+def test_any_type_is_named_only_where_it_must_be() -> None:
+    patterns = [pattern for found in MAY_BE_ANYTHING.values() for pattern in found]
+    for path in SOURCE.rglob("*.py"):
+        name = path.relative_to(SOURCE)
+        if "tests" in name.parts or any(name.match(pattern) for pattern in patterns):
+            continue
+        names = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+        assert "Any" not in names, name
+    used = [path for path in SOURCE.glob("games/*/view.py") if re.search(r"\bAny\b", path.read_text())]
+    assert not used

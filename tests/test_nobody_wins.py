@@ -106,7 +106,7 @@ def test_the_terminal_says_that_nobody_wins(tmp_path: Path) -> None:
     path.write_text(record.write(match.until(len(match.log) - 1), private=True), encoding="utf-8")
     shown = subprocess.run(
         [sys.executable, "-m", "longbeard", "play", "--resume", "--save", str(path)],
-        input=f"\n{match.log[-1].text}\n",  # the first line: whoever is to play has the screen
+        input=f"\n{match.text(match.log[-1])}\n",  # the first line: whoever is to play has the screen
         capture_output=True,
         text=True,
         env=os.environ | {"XDG_DATA_HOME": str(tmp_path / "data")},

@@ -106,7 +106,7 @@ def test_an_example_plays_the_same_again() -> None:
     for _ in range(2):
         match = some_match()
         play_on(match, {0: OutsidePlayer([str(ROOT / "examples" / "bots" / "favourite.py")], PATIENT)})
-        logs.append([move.text for move in match.log])
+        logs.append([match.text(move) for move in match.log])
     assert logs[0] == logs[1]
 
 

@@ -351,6 +351,14 @@ def test_the_last_page_says_what_else_one_needs_and_who_drew_the_icons(
 
 
 @drawn
+def test_the_notice_credits_every_icon_that_is_drawn(room: Room) -> None:
+    notice = (Path(__file__).parent.parent / "NOTICE").read_text(encoding="utf-8")
+    for piece in room.pieces(room.box):
+        for icon in icons_in(piece.front) | (icons_in(piece.back) if piece.back else set()):
+            assert re.search(rf"[ ,]{icon}[,\n]", notice), f"NOTICE does not credit {icon}"
+
+
+@drawn
 def test_the_same_order_gives_the_same_bytes(room: Room, printed: Callable[[Room], Path]) -> None:
     assert make_pdf(room, room.box, Order()) == printed(room).read_bytes()
 

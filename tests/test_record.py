@@ -32,7 +32,7 @@ def test_a_record_is_plain_json_with_a_line_for_each_move(played: Match) -> None
     assert facts["longbeard"] == record.FORMAT
     assert facts["game"] == played.room.plate.slug
     assert facts["secret"] == played.secret.hex()
-    assert facts["actions"] == [f"{move.seat} {move.text}" for move in played.log]
+    assert facts["actions"] == [f"{move.seat} {played.text(move)}" for move in played.log]
     assert len(text.splitlines()) == len(record.KEYS) + len(played.log) + 3
 
 

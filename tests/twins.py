@@ -48,9 +48,10 @@ class Twin(Match):
         return (*(event for event in events if event.seen_by(self.viewer)), *whisper)
 
     def retold(self, move: Move) -> Move:
-        own = move.seat == self.viewer
-        text = move.text if own else "something else"
-        return Move(move.seat, move.action, text, self.heard(move.events), move.reversible, move.looks)
+        """The same, if it was the viewer's own; another action, if somebody else did what was not told."""
+        other = (move.action + 1) % int(self.real.state.action_count())
+        action = move.action if move.seat == self.viewer else other
+        return replace(move, action=action, events=self.heard(move.events))
 
 
 def real_match(room: Room, seats: int, moves: int) -> Match:

@@ -46,7 +46,7 @@ async def on_the_web(room: Room, played: Match) -> Match:
 
     table = LiveTable("t", opening, keep)
     for number, move in enumerate(played.log):
-        await table.play(played.seats[move.seat], number, move.text)
+        await table.play(played.seats[move.seat], number, played.text(move))
     return table.match
 
 

@@ -26,7 +26,7 @@ def test_the_page_the_api_and_the_record_say_that_nobody_won(
     secret = bytes.fromhex(kept.secret)
     opening = Opening(kept.game, kept.options, seats, secret, kept.rules, kept.cards, kept.seats[0])
     store = SQLiteStore(tmp_path / "tables.sqlite")
-    entries = [Entry("play", move.seat, move.text) for move in match.log]
+    entries = [Entry("play", move.seat, match.text(move)) for move in match.log]
     store.open_table("nobody", opening.write(), entries).result(PATIENCE)
     store.close()
     guest = client(base_url=own_server().base, follow_redirects=True)

@@ -319,8 +319,7 @@ def _check_refusals(match: Match) -> None:
 
 
 def check_pieces(room: Room) -> None:
-    """13: hold a game's drawings against the contract. Every printed piece can be drawn, has a name of its own, and points at rules
-    that there are."""
+    """13: every printed piece can be drawn, has a key of its own, and points at rules that there are."""
     rules = set(RULE.findall(room.text("rulebook.md")))
     keys: set[str] = set()
     try:
@@ -354,7 +353,7 @@ def _check_drawing(drawing: Svg, name: str, size: tuple[float, float] | None = N
     _hold(fits, f"{name} is drawn {across:g} × {down:g}, but is {size} mm large")
     for element in root.iter():
         kind = element.tag.rpartition("}")[2]
-        forbidden = kind in ("style", "script") or "style" in element.keys()
+        forbidden = kind in ("style", "script") or element.get("style") is not None
         _hold(not forbidden, f"{name} has a style or a script, which pages forbid: {kind}")
 
 

@@ -79,6 +79,13 @@ def icons_in(drawing: Svg) -> set[str]:
     return set(USED_ICON.findall(drawing))
 
 
+def icon_body(name: str) -> Html:
+    """The markup of an icon, in the colour of what is around it; LongbeardError if there is none."""
+    if name not in _icons():
+        raise LongbeardError(f"there is no icon {name}")
+    return Html(_icons()[name])
+
+
 def has_icon(name: str) -> bool:
     """Whether there is an icon of this name."""
     return name in _icons()
@@ -388,13 +395,9 @@ class Canvas:
 
     def _symbol(self, name: str) -> str:
         """The id of an icon's outline; its paint comes from whoever uses it."""
-        body = _icons().get(name)
-        if body is None:
-            raise LongbeardError(f"there is no icon {name}")
+        outline = Html(icon_body(name).replace(' fill="currentColor"', ""))
         # The name is kept for those who credit its author.
-        return self.define(
-            "<g id='{}' data-icon='{}'>{}</g>", name, Html(body.replace(' fill="currentColor"', ""))
-        )
+        return self.define("<g id='{}' data-icon='{}'>{}</g>", name, outline)
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────
 

@@ -89,7 +89,7 @@ def title(match: Match, number: int, viewer: int) -> str:
     """The heading of a move: who made it and, for that seat's eyes, what it was; others have the events."""
     _refuse(match, viewer)
     move = match.log[number - 1]
-    return match.seats[move.seat] + (f": {move.text}" if sees(viewer, move.seat) else "")
+    return match.seats[move.seat] + (f": {match.text(move)}" if sees(viewer, move.seat) else "")
 
 
 def deed(match: Match, number: int, viewer: int) -> str:
@@ -107,7 +107,7 @@ def choices(match: Match, state: State) -> list[Choice]:
 
 
 def story(match: Match, viewer: int, since: int = 0, until: int | None = None) -> list[Told]:
-    """What happened from move `since` on (0 is the deal) and before `until`, as far as the viewer may know it.
+    """What happened from move `since` on (0 is the deal) and before `until`, as far as a viewer may know it.
 
     Where remembering is part of the game (an option `memory`, and it is off), a running match does not tell
     again what was told before the viewer's last move.

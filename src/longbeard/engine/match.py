@@ -10,7 +10,7 @@ from longbeard.engine.errors import BadOptions, CannotUndo, NotAllowedNow, NotAn
 from longbeard.engine.luck import SECRET_BYTES, KeyedLuck, commitment
 from longbeard.engine.room import Room
 from longbeard.engine.state import NOBODY, OVER, Box, State
-from longbeard.engine.story import Event, Story
+from longbeard.engine.story import Beat, Event, Story
 
 PERSON: Final = "person"
 LISTED: Final = 8
@@ -23,7 +23,6 @@ class Move:
 
     seat: int
     action: int
-    text: str
     events: tuple[Event, ...]
     reversible: bool
     looks: tuple[int, ...]
@@ -46,12 +45,10 @@ class Scene:
     """Whose move it was; nobody's, for the deal."""
 
 
-def cut(number: int, seat: int, story: Story, state: State) -> list[Scene]:
-    """The moments of one move that was watched: its story cut at its beats, and the table where it ended."""
-    events = tuple(story.events)
+def cut(number: int, seat: int, events: tuple[Event, ...], beats: list[Beat], state: State) -> list[Scene]:
+    """The moments of one move that was watched: its events cut at its beats, and the table where it ended."""
     scenes: list[Scene] = []
     told = 0
-    beats = story.beats
     if beats and beats[-1].count == len(events):
         beats = beats[:-1]  # the move itself ends at this moment
     for beat in beats:
@@ -66,7 +63,7 @@ class Match:
 
     >>> from longbeard.games import room
     >>> match = Match(room("witless-wizards"), ["Ada", "Bert"], secret=bytes(32))
-    >>> match.play_text(match.to_act, "hold").text
+    >>> match.text(match.play_text(match.to_act, "hold"))
     'hold'
     """
 
@@ -120,7 +117,6 @@ class Match:
     def play(self, seat: int, action: int) -> Move:
         """Play an action, or raise the kind of BadMove that it is and change nothing."""
         self._refuse(seat, action)
-        text = self.room.spell(self.state, action)
         quiet = self.state.quiet(action)
         looks = tuple(
             action if viewer == seat else int(self.state.shown(action, viewer))
@@ -132,9 +128,13 @@ class Match:
         self.state.story = story
         self.state.resolve(action, luck)
         self.state.story = None
-        move = Move(seat, action, text, tuple(story.events), quiet and luck.used == 0, looks)
+        move = Move(seat, action, tuple(story.events), quiet and luck.used == 0, looks)
         self.log.append(move)
         return move
+
+    def text(self, move: Move) -> str:
+        """A move in notation. An action has one text, whatever the table looks like."""
+        return self.room.spell(self.state, move.action)
 
     def _refuse(self, seat: int, action: int) -> None:
         if not 0 <= action < self.state.action_count():
@@ -211,7 +211,9 @@ class Match:
         else:
             state.deal(luck)
         state.story = None
-        return cut(number, seat, story, state)
+        # The very events of the log, not their likes: what was made of them is kept by them.
+        events = self.log[number - 1].events if number else self.opening
+        return cut(number, seat, events, story.beats, state)
 
     def until(self, moves: int) -> "Match":
         """The same match as it was after so many moves, to look at or to go on from."""

@@ -61,7 +61,7 @@ def write(match: Match, private: bool = False) -> str:
             "players": match.players,
             "commitment": match.commitment,
             "secret": match.secret.hex(),
-            "actions": [f"{move.seat} {move.text}" for move in match.log],
+            "actions": [f"{move.seat} {match.text(move)}" for move in match.log],
             "ending": match.state.ending() if match.over else None,
             "winners": match.state.winners(),
         }
@@ -214,8 +214,9 @@ def replay(record: Record, room: Room, box: Box | None = None) -> Match:
             move = match.play_text(int(seat), action)
         except BadMove as error:
             raise BadRecord(f"line {record.line_of('actions', number)}: {error}") from error
-        if f"{move.seat} {move.text}" != text:
-            _wrong(record.line_of("actions", number), f"{text!r} is written {move.seat} {move.text}")
+        written = f"{move.seat} {match.text(move)}"
+        if written != text:
+            _wrong(record.line_of("actions", number), f"{text!r} is written {written}")
     _refuse_other_outcome(record, match)
     if record.ending != (match.state.ending() or None):
         _wrong(record.line_of("ending"), f"the ending is {match.state.ending() or 'still open'}")

@@ -127,7 +127,7 @@ class Lesson:
         self.state.story = None
         if not luck.spent():
             raise BadBox(f"tutorial.toml, step {self.at + 1}: not all of its luck was used")
-        self._pending += cut(self.at, self.you, story, self.state)
+        self._pending += cut(self.at, self.you, tuple(story.events), story.beats, self.state)
 
     def _tell(self, until: str) -> list[Shown]:
         """The moments up to the next event of a name, or all; of one that is cut short, no table is shown."""

@@ -6,7 +6,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-PEN_NAMES: Final = {"darkzaitzev": "DarkZaitzev", "generalace135": "GeneralAce135", "lucasms": "Lucas"}
+PEN_NAMES: Final = {
+    "darkzaitzev": "DarkZaitzev",
+    "generalace135": "GeneralAce135",
+    "lucasms": "Lucas",
+    "pepijn-poolman": "Pepijn Poolman",
+}
 FONTS: Final = (
     "Grenze Gotisch, copyright Omnibus-Type",
     "Alegreya Sans, copyright Juan Pablo del Peral, Huerta Tipográfica",

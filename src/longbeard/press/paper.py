@@ -55,7 +55,7 @@ def make_pdf(room: Room, box: Box, order: Order, heard: Callable[[str], None] = 
         "saver": order.ink is Ink.SAVER,
         "duplex": order.backs is Backs.DUPLEX
         and any(one.side == BACK for sheet in laid for one in sheet.images),
-        "fan": [f"{piece.key}-front.svg" for piece in fan],
+        "fan": [{"file": f"{piece.key}-front.svg", "wide": piece.size[0] > piece.size[1]} for piece in fan],
         "contents": [
             {
                 "file": f"{piece.key}-front.svg",

@@ -328,7 +328,7 @@ class House:
             raise BadOptions("there is no such move or seat")
         seats = [Seat(held.name, DEFAULT if held.who in (OPEN, PERSON) else held.who) for held in table.seats]
         seats[seat] = Seat(match.seats[seat], PERSON, person, new_token())
-        entries = [Entry("play", made.seat, made.text) for made in match.log[:move]]
+        entries = [Entry("play", made.seat, match.text(made)) for made in match.log[:move]]
         forked = {"table": table.id, "move": move}
         options = match.options
         return await self.open(

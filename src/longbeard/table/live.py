@@ -160,7 +160,7 @@ class LiveTable:
             match = self.match
             made = match.play(seat, action)
             try:
-                await self._write("play", seat, made.text, match.over)
+                await self._write("play", seat, match.text(made), match.over)
             except Exception:
                 match.strike_out()
                 raise

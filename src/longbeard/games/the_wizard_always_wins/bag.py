@@ -26,8 +26,9 @@ class Bag:
         self.tokens = tokens
         self.inside: i64 = 0
         self.drawn: i64 = 0
-        # The last draw, for all to see until the next: whose it was, and what was drawn, in order.
+        # The last draw, for all to see until the next: whose, of how many, and what was drawn, in order.
         self.hand: i64 = NOBODY
+        self.wanted: i64 = 0
         self.last: vec[i64] = tokens[:]
         self.last_count: i64 = 0
 
@@ -36,13 +37,15 @@ class Bag:
         copy.inside = self.inside
         copy.drawn = self.drawn
         copy.hand = self.hand
+        copy.wanted = self.wanted
         copy.last = self.last[:]
         copy.last_count = self.last_count
         return copy
 
-    def reach_in(self, seat: i64) -> None:
-        """Somebody begins to draw."""
+    def reach_in(self, seat: i64, tokens: i64) -> None:
+        """Somebody begins to draw so many."""
         self.hand = seat
+        self.wanted = tokens
         self.last_count = 0
 
     def put(self, token: i64) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from longbeard.engine.choosing import Deed, Deeds, Names
 from longbeard.engine.errors import NotAnAction
+from longbeard.engine.telling import plural
 from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import odds, rules
 from longbeard.games.the_wizard_always_wins import words as say
@@ -58,7 +59,9 @@ def _keep(state: TheWizardAlwaysWins, card: int, names: Names) -> str:
 def _play(state: TheWizardAlwaysWins, card: int, names: Names) -> str:
     element = card // VALUES
     after = shown(state.face[state.turn * ELEMENTS + element]) + card % VALUES + 1
-    return f"Play {say.card(state.box, card)}: {after} of {state.box.needed[element]} face up then"
+    needed = state.box.needed[element]
+    sets = plural(f"{after} of {needed}|a full set|# full sets", int(after // needed))
+    return f"Play {say.card(state.box, card)}: {sets} face up then"
 
 
 def _trade(state: TheWizardAlwaysWins, trade: int, names: Names) -> str:
@@ -95,6 +98,7 @@ def _fate_words(state: TheWizardAlwaysWins, draws: int) -> str:
 
 
 GOOD_FOR: Final = ("to add a gem", "to rise a level", "for an element", "for nothing")
+"""What a token does for whoever draws it, in the order of `odds.of_a_token`."""
 
 
 def _draw_words(state: TheWizardAlwaysWins, character: int, draws: int) -> str:

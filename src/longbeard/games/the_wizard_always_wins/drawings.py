@@ -267,12 +267,12 @@ def _character(box: FateBox, number: int, back: Svg) -> Piece:
             painted(canvas, box.character_icons[number], 330, 352, 470)
             words_panel(canvas, "H630", BRASS)
         frame(canvas)
+        if not lettered:
+            return
         for x, y in ((32, 32), (598, 32), (32, 848), (598, 848)):
             _corner(canvas, x, y, fateful)
         canvas.circle(112, 116, 76, gold(canvas), INK, 8)
         canvas.circle(112, 116, 62, "#8a1550", INK, 4)
-        if not lettered:
-            return
         canvas.words(str(number + 1), 52, 60, 120, 112, 112, Type.TITLE, CREAM)
         banner(canvas, 90, 552, 450, 88, "#e0459a", "#7a1c5a")
         canvas.words(name, 110, 552, 410, 88, 62, Type.TITLE, "#fff", line=INK, thick=9)
@@ -482,15 +482,18 @@ def _space(canvas: Canvas, box: FateBox, number: int, x: float, lettered: bool) 
 
 
 def _label() -> Piece:
+    """A label to glue onto a bag; its art is the bag by itself, which stands on any ground."""
+
     def draw(canvas: Canvas, lettered: bool) -> None:
-        canvas.rect(0, 0, 900, 700, NIGHT, 60)
-        with canvas.clipped(18, 18, 864, 664, 44):
-            velvet(canvas, 450, 300, 900)
-            halo(canvas, 450, 300, 380, "#ffe08a", 0.8)
-        frame(canvas)
-        pose(canvas, bag, 450, 320, 400)
-        for seat, (x, y) in enumerate(((130, 350), (210, 180), (690, 180), (770, 350), (450, 80))):
-            pose(canvas, gem(seat), x, y, 110)
+        if lettered:
+            canvas.rect(0, 0, 900, 700, NIGHT, 60)
+            with canvas.clipped(18, 18, 864, 664, 44):
+                velvet(canvas, 450, 300, 900)
+                halo(canvas, 450, 300, 380, "#ffe08a", 0.8)
+            frame(canvas)
+            for seat, (x, y) in enumerate(((130, 350), (210, 180), (690, 180), (770, 350), (450, 80))):
+                pose(canvas, gem(seat), x, y, 110)
+        pose(canvas, bag, 450, 320 if lettered else 350, 400 if lettered else 660)
         if lettered:
             banner(canvas, 130, 548, 640, 100, "#e0459a", "#7a1c5a")
             canvas.words("The Bag of Fate", 150, 548, 600, 100, 78, Type.TITLE, "#fff", line=INK, thick=10)

@@ -75,7 +75,7 @@ class Draws(Board):
         seat = self.turn
         bag = self.bag
         self.tell(events.REACHES, seat, tokens, bag.inside)
-        bag.reach_in(seat)
+        bag.reach_in(seat, tokens)
         for number in range(tokens):
             token = bag.draw(luck)
             self.tell(events.TOKEN, seat, token, number + 1)

@@ -49,6 +49,7 @@ MARKER: Final = 32
 WINS: Final = 33
 TRADED: Final = 34
 FATE_TOKEN: Final = 35
+BREATH: Final = 36
 
 # A spot's key says only what everybody who sees it can read off it: `character.oracle`, `2.snail-token`.
 BAG: Final = "bag"
@@ -340,5 +341,14 @@ ROWS: Final = numbered(
             more=_traded,
         ),
         _token(FATE_TOKEN, "fate-token", Weight.DRAMATIC),
+        Row(
+            BREATH,
+            "breath",
+            ("seat", "gems", "inside"),
+            "One token left: {chance} for a gem of {seat:yours|#'s}.",
+            (BAG,),
+            weight=Weight.DRAMATIC,
+            more=lambda box, names, data: _chance(1, data[1], data[2]),
+        ),
     ]
 )  # fmt: skip

@@ -1,7 +1,8 @@
-"""Seven characters, a fat bag, and apprentices with their harvest: how the game is drawn in the browser.
+"""Seven characters round a fat bag, and apprentices with their harvest: how the game is drawn in the browser.
 
-Below the characters are one's own hand and board, beside them the Bag of Fate with all that is in it and what
-it would hold for each Wizard, then the others' boards. Everybody sees the same boards; a hand is its owner's.
+Above are the others, a strip each, with all that a Trader may want; in the middle the Bag of Fate between
+the characters; below one's own board and hand. What is asked, and what comes out of the bag, is laid over the
+characters, which nobody needs then: nothing ever moves aside. Everybody sees the same; a hand is its owner's.
 """
 
 from collections.abc import Sequence
@@ -10,23 +11,26 @@ from typing import Final
 
 from longbeard.engine.face import Face, Part, Showing, place
 from longbeard.engine.html import NOTHING, Html, classes, glyph, h, icon, seat_name, spot
+from longbeard.engine.piece import picture
 from longbeard.engine.telling import plural
+from longbeard.games.the_wizard_always_wins import PLATE
 from longbeard.games.the_wizard_always_wins.bag import GEM
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS
+from longbeard.games.the_wizard_always_wins.choices import GOOD_FOR
 from longbeard.games.the_wizard_always_wins.pieces import CARDS as CARD_KINDS
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, VALUES
 from longbeard.games.the_wizard_always_wins.view import (
-    Action,
     Card,
     Character,
     Element,
     LastDraw,
     Look,
     Odds,
+    Player,
     Way,
 )
 
-PICTURES: Final = {
+SIGNS: Final = {
     "draw-cards": "card-draw",
     "look": "crystal-ball",
     "play": "card-play",
@@ -42,45 +46,60 @@ DEEDS: Final = {
     "draw-tokens": "tokens",
     "fate": "fate",
 }
-BOONS: Final = {"add-a-gem": ("open-treasure-chest", "Add-a-Gem"), "level-up": ("upgrade", "Level-Up")}
-MOST_BACKS: Final = 8
+SHARES: Final = ("Add-a-Gem", "Level-Up", "an element", "a gem")
+"""What a token in the bag is, in the order of `Public.shares`."""
+MOST_BACKS: Final = 5
 """A bigger hand of somebody else is drawn as so many cards; the number says the rest."""
 CARDS: Final = "no cards|1 card|# cards"
 
 Hold = tuple[Element, ...]
+Tokens = tuple[tuple[str, str, str], ...]
+"""The tokens that there are: name in a look, picture, and what it is called."""
+
+
+def art(key: str, class_: str = "") -> Html:
+    """The picture of a piece."""
+    return picture(PLATE.slug, key, class_)
 
 
 # ── the frame ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def frame(showing: Showing[Look]) -> Html:
-    """The court, what is one's own, the bag, the others."""
+    """The others, the bag among the characters, what is one's own."""
     names, me = showing.names, showing.me
     seats = len(names)
     near = 0 if me is None else me
     around = [(near + step) % seats for step in range(1, seats)]
-    tiles = [place(f"character-{number}") + place(f"holder-{number}") for number in range(CHARACTERS)]
+    tiles = [
+        h("<li>{}{}</li>", place(f"character-{number}"), place(f"holder-{number}"))
+        for number in range(CHARACTERS)
+    ]
     return h(
-        "<div class='face face-the-wizard-always-wins'>{}<section class='court' aria-label='The characters'>"
-        "{}{}<ol class='characters'>{}</ol></section><div class='hall'><div class='mine'>{}{}</div>{}"
-        "<div class='others'>{}</div></div></div>",
-        place("tray"),
-        place("now"),
-        place("order"),
-        [h("<li>{}</li>", Html(tile)) for tile in tiles],
-        _hand(me) if me is not None else None,
-        _board(near, names[near], me is not None),
-        _bag(names),
+        "<div class='face face-the-wizard-always-wins seats-{}'>"
+        "<section class='rivals' aria-label='The others'>{}</section>"
+        "<section class='stage' aria-label='The characters and the Bag of Fate'>"
+        "<ol class='characters' aria-label='The characters'>{}</ol>{}{}{}{}</section>"
+        "<div class='{}'>{}{}</div></div>",
+        seats,
         [_board(seat, names[seat], False) for seat in around],
+        tiles,
+        _heaps(),
+        _bag(names),
+        place("tray"),
+        place("draw"),
+        classes("mine", me is not None and "seated"),
+        _board(near, names[near], True),
+        _hand(me) if me is not None else None,
     )
 
 
 def _hand(seat: int) -> Html:
     """One's own hand: a place for every kind of card, empty or not."""
     return h(
-        "<section class='hand' data-key='{}.hand' aria-label='Your hand'><h2 class='hand-name'>Your hand "
-        "<small>secret; only what lies face up counts for sets</small></h2><ul class='leaves'>{}"
-        "<li class='nothing'>no cards</li></ul></section>",
+        "<section class='hand' aria-label='Your hand'><h2 class='unseen'>Your hand: secret; only what lies "
+        "face up counts for sets</h2><span class='landing' data-key='{}.hand'></span><ul class='leaves'>{}"
+        "<li class='nothing'>No cards in your hand</li></ul></section>",
         seat,
         [place(f"held-{kind}") for kind in range(CARD_KINDS)],
     )
@@ -89,55 +108,51 @@ def _hand(seat: int) -> Html:
 def _board(seat: int, name: str, own: bool) -> Html:
     elements = [
         h(
-            "<li class='element' data-key='{}.element.{}'>{}{}</li>",
+            "<li class='element' data-key='{}.element.{}'>{}</li>",
             seat,
             number,
-            place(f"element-{number}-{seat}"),
             place(f"pile-{seat}-{number}"),
         )
         for number in range(ELEMENTS)
     ]
     return h(
-        "<section class='{}' data-key='{}.board' aria-label='{}'><header class='who'><h2>{}</h2>{}{}</header>"
-        "{}<ul class='elements'>{}</ul></section>",
-        classes(f"seat-board seat-{seat}", own and "own"),
+        "<section class='{}' data-key='{}.board' aria-label='{}'><header class='who'><h2>{}</h2>"
+        "{}{}{}</header><ul class='elements'>{}</ul></section>",
+        classes(f"player seat-{seat}", "own" if own else "strip"),
         seat,
-        name,
+        f"{name}: level, gems and what lies face up",
         seat_name(seat, name),
         place(f"who-{seat}"),
-        place(f"cards-{seat}"),
         place(f"worth-{seat}"),
+        place(f"cards-{seat}"),
         elements,
     )
 
 
+def _heaps() -> Html:
+    return h(
+        "<section class='heaps' aria-label='Round, deck and discards'>{}{}{}</section>",
+        place("order"),
+        place("deck"),
+        place("discards"),
+    )
+
+
 def _bag(names: Sequence[str]) -> Html:
-    odds = [
-        h(
-            "<li class='seat-{}'><span class='odds-who'>{}</span>{}</li>",
-            seat,
-            seat_name(seat, name),
-            place(f"odds-{seat}"),
-        )
-        for seat, name in enumerate(names)
-    ]
     tokens = [
-        h("<li data-key='bag.{}'>{}{}</li>", token, place(f"token-{token}"), place(f"count-{token}"))
+        h("<li data-key='bag.{}'>{}</li>", token, place(f"token-{token}"))
         for token in range(GEM + len(names))
     ]
     return h(
-        "<section class='fate' data-key='bag' aria-label='The Bag of Fate'><h2 class='fate-name'>"
-        "<span class='mouth' data-key='bag.mouth'>{}</span><span>The Bag of Fate{}</span></h2>"
-        "<ul class='inside'>{}</ul>{}"
-        "<h3 class='odds-name'>Whoever is Wizard now would win with</h3><ol class='odds'>{}</ol>"
-        "<p class='heaps'>{}{}</p></section>",
-        icon("swap-bag"),
+        "<section class='bag' data-key='bag' aria-label='The Bag of Fate'>"
+        "<div class='bag-inner'><div class='sack'>{}<span class='mouth' data-key='bag.mouth'></span>{}</div>"
+        "<h2 class='bag-name'>The Bag of Fate</h2><ul class='inside' aria-label='In the bag'>{}</ul>{}{}"
+        "</div></section>",
+        art("bag-label"),
         place("bag"),
         tokens,
-        place("draw"),
-        odds,
-        place("deck"),
-        place("discards"),
+        place("shares"),
+        place("last"),
     )
 
 
@@ -150,44 +165,67 @@ def parts(showing: Showing[Look]) -> list[Part]:
     turn = None if showing.over or look["round"] == 0 else look["turn"]
     found = [
         Part("tray", _gazing, names[look["turn"]] if look["looking"] else "", look["looking"]),
-        Part("now", _now, turn),
-        Part("order", _order, look["round"], look["order"], names),
+        Part("order", _order, look["round"], look["order"], names, turn),
         Part("deck", _deck, look["deck"]),
         Part("discards", _discards, look["discards"]),
     ]
     for one in look["characters"]:
         found += [_character_part(one), _holder_part(one, names, "")]
     found += _bag_parts(look, names)
-    tiles = _tiles(look["characters"])
+    found.append(_draw_part(showing, None))
+    tiles = {one["holder"]: (one["slug"], one["name"]) for one in look["characters"]}
     for seat, player in enumerate(look["players"]):
         name, won = names[seat], showing.over and seat in showing.winners
         found.append(Part(f"who-{seat}", _who, seat, won, seat == turn, tiles.get(seat)))
         found.append(Part(f"cards-{seat}", _backs, seat, player["hand"]))
-        found.append(Part(f"worth-{seat}", _worth, seat, player["level"], player["dial_end"],
-                          player["gems_in_bag"], player["gems"]))  # fmt: skip
+        found.append(_worth_part(seat, player, look["tokens"] + look["drawn"]))
         for number, pile in enumerate(player["face_up"]):
-            found.append(Part(f"element-{number}-{seat}", _element, pile["icon"], pile["name"]))
             found.append(Part(f"pile-{seat}-{number}", _pile, seat, name, pile))
     return found
 
 
-def _bag_parts(look: Look, names: Sequence[str]) -> list[Part]:
+def _token_names(look: Look, names: Sequence[str]) -> Tokens:
     elements = look["players"][0]["face_up"]
-    icons = tuple([(f"{one['element']}-token", one["icon"], one["name"]) for one in elements])
-    gems = tuple([f"{player['colour']}-gem" for player in look["players"]])
-    everything, last = look["tokens"] + look["drawn"], look["last_draw"]
+    return (
+        *((f"{one['element']}-token", f"token-{one['element']}", f"{one['one']} token") for one in elements),
+        ("add-a-gem", "token-add-a-gem", "Add-a-Gem token"),
+        ("level-up", "token-level-up", "Level-Up token"),
+        *(
+            (f"{player['colour']}-gem", f"gem-{player['colour']}", f"gem of {names[seat]}’s")
+            for seat, player in enumerate(look["players"])
+        ),
+    )
+
+
+def _bag_parts(look: Look, names: Sequence[str]) -> list[Part]:
+    last, tokens = look["last_draw"], _token_names(look, names)
+    quiet = last is None or _is_drawing(look, last)
+    drawn = () if quiet or last is None else tuple(last["tokens"])
     found = [
         Part("bag", _tokens, look["tokens"]),
-        Part("draw", _draw, last, names[last["seat"]] if last else "", look["drawn"] > 0, icons, gems),
+        Part("shares", _shares, tuple(look["shares"]), "A token in the bag is"),
+        Part("last", _last, names[last["seat"]] if last else "", drawn, tokens),
     ]
     for number, (name, amount) in enumerate(look["bag"].items()):
-        found.append(Part(f"token-{number}", _token, name, icons, gems))
-        found.append(Part(f"count-{number}", _count, amount))
-    for seat, player in enumerate(look["players"]):
-        found.append(
-            Part(f"odds-{seat}", _odds, player["odds"], player["level"], player["gems_in_bag"], everything)
-        )
+        found.append(Part(f"token-{number}", _token, *tokens[number][1:], amount))
     return found
+
+
+def _is_drawing(look: Look, last: LastDraw) -> bool:
+    """Whether tokens are out of the bag, or are just coming out of it."""
+    return look["drawn"] > 0 or len(last["tokens"]) < last["wanted"]
+
+
+def _draw_part(showing: Showing[Look], me: int | None) -> Part:
+    """The reach into the bag, as long as it lasts; the one that wins stays."""
+    look, last = showing.look, showing.look["last_draw"]
+    if last is None or not (_is_drawing(look, last) or last["seat"] in showing.winners):
+        return Part("draw", _no_draw)
+    name = "You" if last["seat"] == me else showing.names[last["seat"]]
+    own = look["players"][last["seat"]]["colour"] + "-gem"
+    inside = look["tokens"]
+    gems = look["bag"][own]
+    return Part("draw", _reach, last, name, _token_names(look, showing.names), own, gems, inside)
 
 
 def own_parts(showing: Showing[Look]) -> list[Part]:
@@ -200,6 +238,8 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
     held = tuple(player["face_up"])
     deciding = look["decision"] if showing.choices else ""
     found = _hand_parts(hand, held)
+    if look["last_draw"] and look["last_draw"]["seat"] == me:
+        found.append(_draw_part(showing, me))
     if not showing.over:
         words = player["odds"]["words"]
         found += [_holder_part(one, showing.names, words) for one in look["characters"] if _is_fateful(one)]
@@ -215,13 +255,11 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
 # ── what is asked now ─────────────────────────────────────────────────────────────────────────────
 
 
-def _tray(label: str, sign: str, say: Html, more: Html = NOTHING, class_: str = "") -> Html:
+def _tray(label: str, say: Html, more: Html = NOTHING, class_: str = "") -> Html:
     return h(
-        "<div class='asked'><section class='{}' data-key='looked' aria-label='{}'><p class='tray-say'>{}"
-        "<span>{}</span></p>{}</section></div>",
-        classes("tray", class_),
+        "<section class='{}' data-key='looked' aria-label='{}'><p class='tray-say'>{}</p>{}</section>",
+        classes("tray panel", class_),
         label,
-        icon(sign),
         say,
         more,
     )
@@ -229,95 +267,99 @@ def _tray(label: str, sign: str, say: Html, more: Html = NOTHING, class_: str = 
 
 def _gazing(oracle: str, cards: int) -> Html:
     if not oracle:
-        return Html('<div class="asked"></div>')
+        return Html('<section class="tray" hidden></section>')
     words = h("<b>{}</b> gazes at {} nobody else can see.", oracle, plural(CARDS, cards))
-    return _tray("Before the Oracle", "crystal-ball", words)
+    backs = h("<span class='gazed' aria-hidden='true'>{}</span>", [_back()] * cards)
+    return _tray("Before the Oracle", words, backs)
 
 
 def _looking(cards: Sequence[Card], held: Hold) -> Html:
-    words = Html("<b>The Oracle sees:</b> keep one, the others go to the discards.")
-    return _tray("Before the Oracle", "crystal-ball", words, _spread(cards, "looked", held))
+    words = Html("<b>Keep one.</b> The others go to the discards.")
+    return _tray("Before the Oracle", words, _spread(cards, "looked", held))
 
 
 def _trading() -> Html:
+    """The question follows the steps: which half of it is shown, the style sheet knows (`.picking`)."""
     words = Html(
-        "<b>Trade:</b> point at one of your pieces below, then at one of somebody else's. They cannot refuse."
+        "<span class='first'><b>Which of your pieces do you give?</b> Point at it on your board.</span>"
+        "<span class='then'><b>And for which of theirs?</b> Point at it above. They cannot refuse.</span>"
     )
     nothing = spot("no-trade", "Trade nothing", Html("Trade nothing"), class_="plain")
-    return _tray("The trade", "trade", words, nothing, "trade")
+    return _tray("The trade", words, nothing, "trade")
 
 
 def _turning_in(ways: Sequence[Way]) -> Html:
-    words = Html("<b>A full set!</b> Choose what to turn in. It is gone then, and the reward is yours.")
-    done = spot("done", "Turn in nothing more and end your turn", Html("Keep the rest, end turn"), "plain")
-    mixes = h("<ul class='mixes'>{}<li>{}</li></ul>", [_way(way) for way in ways], done)
-    return _tray("Sets to turn in", "open-treasure-chest", words, mixes)
+    """The best way of each element is one tap; the others are there for who wants them."""
+    firsts = [
+        way for place, way in enumerate(ways) if not place or ways[place - 1]["element"] != way["element"]
+    ]
+    others = [way for way in ways if way not in firsts]
+    done = spot("done", "Turn in nothing more and end your turn", Html("Keep the rest"), "plain")
+    more = h(
+        "<div class='panel more'><p>Or</p><ul class='mixes few'>{}</ul></div>", [_way(way) for way in others]
+    )
+    return h(
+        "<section class='tray sets' aria-label='Sets to turn in'><div class='panel' data-key='looked'>"
+        "<p class='tray-say'><b>{}</b>{}</p><ul class='mixes'>{}</ul></div>{}</section>",
+        plural("A full set!|Full sets!", len(firsts)),
+        done,
+        [_way(way) for way in firsts],
+        more if others else None,
+    )
 
 
 def _way(way: Way) -> Html:
     inside = h(
-        "<span class='mix-pieces'>{}</span><span class='mix-reward'>{}› {}</span>",
-        [_piece(way["icon"], kind) for kind in way["pieces"]],
-        f"{way['sets']} sets " if way["sets"] > 1 else "",
+        "<span class='mix-pieces'>{}</span><span class='mix-reward'>{}<b>{}</b></span>",
+        [_piece(f"{way['element']}-{kind}") for kind in way["pieces"]],
+        f"{way['sets']} sets: " if way["sets"] > 1 else None,
         way["reward"],
     )
     label = f"Turn in {way['words']} for {way['reward']}" + (", the best way" if way["best"] else "")
     return h(
-        "<li>{}</li>",
-        spot(way["key"], label, inside, class_=classes(f"mix of-{way['element']}", way["best"] and "best")),
+        "<li>{}</li>", spot(way["key"], label, inside, classes("mix", f"of-{way['element']}"), tip=label)
     )
 
 
-# ── the court ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def _now(turn: int | None) -> Html:
-    """Whose turn it is, for the style sheet: it marks a seat in the order."""
-    return h("<span class='{}' hidden></span>", "nobody" if turn is None else f"now-{turn}")
-
-
-def _order(round_: int, order: Sequence[int], names: Sequence[str]) -> Html:
-    seats = [
-        h(
-            "<span class='order-seat'>{}</span>{}",
-            seat_name(seat, names[seat]),
-            " › " if seat != order[-1] else None,
-        )
-        for seat in order
-    ]
-    return h("<p class='order'><b>Round {}</b> <span>plays in this order:</span> {}</p>", round_, seats)
+# ── the characters ────────────────────────────────────────────────────────────────────────────────
 
 
 def _is_fateful(one: Character) -> bool:
     return "fate" in [deed["what"] for deed in one["does"]]
 
 
-def _tiles(characters: Sequence[Character]) -> dict[int | None, tuple[str, str]]:
-    """The picture and name of the character that each seat has."""
-    return {one["holder"]: (one["icon"], one["name"]) for one in characters}
-
-
 def _character_part(one: Character) -> Part:
-    """A tile as it is printed."""
+    does = tuple((deed["what"], deed["times"]) for deed in one["does"])
     return Part(f"character-{one['number'] - 1}", _character, one["number"], one["slug"], one["name"],
-                one["text"], one["icon"], one["does"], _is_fateful(one))  # fmt: skip
+                one["text"], does, _is_fateful(one))  # fmt: skip
 
 
 def _character(
-    number: int, slug: str, name: str, text: str, art: str, does: Sequence[Action], fateful: bool
+    number: int, slug: str, name: str, text: str, does: tuple[tuple[str, int], ...], fateful: bool
 ) -> Html:
     inside = h(
-        "<span class='number'>{}</span><span class='character-art'>{}</span>"
-        "<span class='character-name'>{}</span><span class='does'>{}</span>"
-        "<span class='character-text'>{}</span>",
+        "<span class='crop'>{}</span><span class='number'>{}</span>"
+        "<span class='tile-words'><span class='character-name'>{}</span><span class='does'>{}</span>"
+        "<span class='character-text'>{}</span></span>",
+        art(f"character-{slug}"),
         number,
-        icon(art),
         name,
-        [_deed(deed["what"], deed["times"]) for deed in does],
+        [_deed(what, times) for what, times in does],
         text,
     )
     state = classes("character", fateful and "fateful")
-    return spot(f"character.{slug}", f"{number}, {name}: {text}", inside, class_=state, tip=text)
+    label = f"{number}, {name}: {text}"
+    return spot(f"character.{slug}", label, inside, class_=state, tip=label)
+
+
+def _deed(what: str, times: int) -> Html:
+    return h(
+        "<span class='{}'>{}<span class='deed-name'>{}</span><b>{}</b></span>",
+        "deed" if times else "deed by-level",
+        icon(SIGNS[what]),
+        DEEDS[what],
+        times or "×level",
+    )
 
 
 def _holder_part(one: Character, names: Sequence[str], odds: str) -> Part:
@@ -329,7 +371,8 @@ def _holder_part(one: Character, names: Sequence[str], odds: str) -> Part:
 
 def _holder(seat: int | None, name: str, odds: str) -> Html:
     if seat is None:
-        return h("<span class='holder odds-now'>{} to win</span>", odds) if odds else Html("<span></span>")
+        words = h("<span class='holder odds-now'>{}<span> to win</span></span>", odds)
+        return words if odds else Html("<span></span>")
     return h(
         "<span class='holder taken seat-{}'>{}<span><span class='unseen'>taken by </span>{}</span></span>",
         seat,
@@ -338,49 +381,19 @@ def _holder(seat: int | None, name: str, odds: str) -> Html:
     )
 
 
-def _deed(what: str, times: int) -> Html:
-    return h(
-        "<span class='deed' title='{}'>{}<span class='deed-name'>{}</span> <b>{}</b></span>",
-        DEEDS[what],
-        icon(PICTURES[what]),
-        DEEDS[what],
-        times or "level",
-    )
+# ── cards and tokens ──────────────────────────────────────────────────────────────────────────────
 
 
-# ── cards, tokens, gems ───────────────────────────────────────────────────────────────────────────
+def _back() -> Html:
+    return h("<i class='back'>{}</i>", art("bag-label"))
 
 
-def _piece(art: str, kind: str) -> Html:
-    """An element, once, twice or three times on a card, or once on a round token."""
-    shape, times = ("token", 1) if kind == "token" else ("chip", int(kind))
-    return h("<span class='piece {} shows-{}'>{}</span>", shape, kind, [icon(art)] * times)
-
-
-def _gem(seat: int) -> Html:
-    return h("<span class='gem seat-{}'>{}{}</span>", seat, icon("emerald"), glyph(seat))
-
-
-def _token(name: str, icons: tuple[tuple[str, str, str], ...], gems: tuple[str, ...]) -> Html:
-    """A token as it comes out of the bag, by its name there."""
-    if name in gems:
-        return _gem(gems.index(name))
-    if name in BOONS:
-        return h("<span class='token boon'>{}</span>", icon(BOONS[name][0], BOONS[name][1]))
-    art, label = next((art, label) for token, art, label in icons if token == name)
-    return h("<span class='token of-{}'>{}</span>", name.removesuffix("-token"), icon(art, label))
-
-
-def _leaf(element: str, art: str, shows: int, name: str, text: str) -> Html:
-    return h(
-        "<span class='leaf of-{}'><span class='leaf-art shows-{}'>{}</span><span class='leaf-name'>{}</span>"
-        "<span class='leaf-text'>{}</span></span>",
-        element,
-        shows,
-        [icon(art)] * shows,
-        name,
-        text,
-    )
+def _piece(name: str) -> Html:
+    """A card that lies face up, with its number, or a round token."""
+    element, _, kind = name.rpartition("-")
+    if kind == "token":
+        return h("<span class='piece token'>{}</span>", art(f"token-{element}"))
+    return h("<span class='piece chip of-{}'>{}<b>{}</b></span>", element, art(f"card-{name}"), kind)
 
 
 def _several(cards: Sequence[Card]) -> list[tuple[Card, int]]:
@@ -416,56 +429,69 @@ def _spread(cards: Sequence[Card], prefix: str, held: Hold) -> Html:
 
 
 def _held(card: Card, copies: int, prefix: str, pile: Element) -> Html:
+    """A card as drawn; over it its number, its name, and what it would make with what lies face up."""
     then = pile["shown"] + card["shows"]
     sets = then // pile["needed"]
     name = card["name"] + (f", {copies} of them" if copies > 1 else "")
+    makes = plural("a full set|# full sets", sets) if sets else f"{then} of {pile['needed']}"
     label = (
-        f"{name}. {pile['needed']} {pile['name']} face up make a set worth {pile['reward']}; "
-        f"with this one you have {then}."
+        f"{name}. {card['text']} {pile['needed']} {pile['name']} face up make a set worth {pile['reward']}; "
+        f"with this one there are {then}."
     )
     inside = h(
-        "{}<span class='{}'>{}</span>{}",
-        _leaf(card["element"], card["icon"], card["shows"], card["name"], card["text"]),
-        "then full" if sets else "then",
-        plural("a set!|# sets!", sets) if sets else f"{then} of {pile['needed']}",
-        h("<span class='copies'>×{}</span>", copies) if copies > 1 else None,
+        "{}<b class='shows'>{}</b><span class='leaf-words'><span class='leaf-name'>{}</span>"
+        "<span class='{}'>{}</span></span>{}",
+        art(f"card-{card['slug']}"),
+        card["shows"],
+        card["name"],
+        "makes full" if sets else "makes",
+        makes,
+        _copies(copies),
     )
-    class_ = classes("held", copies > 1 and "several")
+    class_ = classes("held", copies > 1 and "several", f"of-{card['element']}")
     return h(
         "<li>{}</li>",
         spot(f"{prefix}.{card['slug']}", label, inside, class_, f"{prefix}-{card['slug']}", label),
     )
 
 
+def _copies(copies: int) -> Html | None:
+    return h("<span class='copies'>×{}</span>", copies) if copies > 1 else None
+
+
 # ── a player's board ──────────────────────────────────────────────────────────────────────────────
 
 
 def _who(seat: int, won: bool, turn: bool, tile: tuple[str, str] | None) -> Html:
-    doing = Html("choosing a character") if turn else None
+    doing = Html("chooses …") if turn else None
     return h(
         "<span class='{}' data-key='{}.as'>{}{}</span>",
         classes("as", turn and "turn-now", won and "winner"),
         seat,
         icon("crown", "winner") if won else None,
-        h("{}{}", icon(tile[0]), tile[1]) if tile else doing,
+        h("{}<span>{}</span>", art(f"character-{tile[0]}"), tile[1]) if tile else doing,
     )
 
 
 def _backs(seat: int, hand: int) -> Html:
     """Somebody's cards from behind. One's own board does not show them (table.css)."""
-    backs = Html('<i class="back"></i>' * min(hand, MOST_BACKS))
     return h(
-        "<span class='backs' data-key='{}.hand'>{}<span>{}</span></span>", seat, backs, plural(CARDS, hand)
+        "<span class='backs' data-key='{}.hand' data-tip='{} in hand'>{}<b aria-hidden='true'>{}</b>"
+        "<span class='unseen'>{} in hand</span></span>",
+        seat,
+        plural(CARDS, hand),
+        _back(),
+        hand,
+        plural(CARDS, hand),
     )
 
 
 def _open_hand(seat: int, cards: Sequence[Card]) -> Html:
     shown = [
         h(
-            "<span class='of-{}' title='{}'>{}<span class='unseen'>{}</span></span>",
-            card["element"],
+            "<span title='{}'>{}<span class='unseen'>{}</span></span>",
             card["name"],
-            _piece(card["icon"], str(card["shows"])),
+            _piece(card["slug"]),
             card["name"],
         )
         for card in cards
@@ -477,18 +503,36 @@ def _open_hand(seat: int, cards: Sequence[Card]) -> Html:
     )
 
 
-def _worth(seat: int, level: int, dial_end: int, in_bag: int, beside: int) -> Html:
+def _worth_part(seat: int, player: Player, tokens: int) -> Part:
+    gems = player["gems_in_bag"], player["gems"]
+    return Part(f"worth-{seat}", _worth, seat, player["colour"], player["level"], player["dial_end"], *gems,
+                player["odds"], tokens)  # fmt: skip
+
+
+def _worth(
+    seat: int, colour: str, level: int, dial_end: int, in_bag: int, beside: int, odds: Odds, tokens: int
+) -> Html:
+    """Level, gems in the bag, and with what chance the Wizard would win with them."""
+    draws, gems = plural("1 draw|# draws", level), plural("no gem|1 gem|# gems", in_bag)
+    why = f"As the Wizard now: {odds['words']} to win. {draws}, {gems} of their own among {tokens} tokens."
     return h(
-        "<p class='worth'><span class='level' data-key='{}.level'><span class='worth-name'>Level</span>"
-        "<b>{}</b>{}</span><span class='gems' data-key='{}.gems'><span class='worth-name'>Gems</span>{}"
-        "<b>{}</b> in the bag <small>{} beside it</small></span></p>",
+        "<span class='worth'><span class='level' data-key='{}.level' data-tip='{}'><small>Level</small>"
+        "<b>{}</b>{}</span><span class='gems' data-key='{}.gems' data-tip='{}'>{}<b>{}</b>"
+        "<small>in the bag</small><span class='unseen'>gems in the bag, {} beside it</span></span>"
+        "<span class='chance' data-tip='{}'><small>Wizard</small>{}<b>{}</b>"
+        "<span class='unseen'>to win as the Wizard</span></span></span>",
         seat,
+        f"Level {level} of {dial_end}: so many tokens are drawn as Apprentice and as Wizard.",
         level,
         _dial(level, dial_end),
         seat,
-        _gem(seat),
+        f"{plural('No gem|1 gem|# gems', in_bag)} in the bag, {beside} beside it.",
+        art(f"gem-{colour}"),
         in_bag,
         beside,
+        why,
+        icon("pointy-hat"),
+        odds["words"].replace("less than ", "<").replace("more than ", ">"),
     )
 
 
@@ -503,25 +547,36 @@ def _notches(on: int, of: int) -> Html:
     return Html('<i class="on"></i>' * lit + "<i></i>" * unlit)
 
 
-def _element(art: str, name: str) -> Html:
-    return h("<span class='element-head'>{}<span class='element-name'>{}</span></span>", icon(art), name)
-
-
 def _pile(seat: int, name: str, pile: Element) -> Html:
     """How much of an element lies face up before a player, and what."""
-    reward = pile["reward"]
-    if pile["sets"]:
-        reward = f"{pile['sets']} sets: {pile['worth']}" if pile["sets"] > 1 else f"full: {reward}"
     kinds = list(dict.fromkeys(pile["pieces"]))
+    said = f"{pile['name']}: {pile['shown']} of {pile['needed']}. A set is worth {pile['reward']}."
+    if pile["sets"]:
+        said += f" {plural('A full set|# full sets', pile['sets'])}: {pile['worth']}."
     return h(
-        "<div class='{}'><b>{}<small>/{}</small></b><span class='element-pips'>{}</span>"
-        "<span class='element-reward'>{}</span><span class='pieces'>{}</span></div>",
-        classes("pile", pile["sets"] > 0 and "full"),
+        "<div class='{}' role='group' aria-label='{}'><span class='pile-head' data-tip='{}'>{}"
+        "<b class='count'>{}<small>/{}</small></b><span class='pips' aria-hidden='true'>{}</span>"
+        "{}</span><span class='pieces'>{}</span></div>",
+        classes("pile", f"of-{pile['element']}", f"kinds-{len(kinds)}", pile["sets"] > 0 and "full"),
+        f"{name}’s {said}",
+        said,
+        icon(pile["icon"]),
         pile["shown"],
         pile["needed"],
         _notches(pile["shown"], pile["needed"]),
-        reward,
+        _gain(max(1, pile["sets"]), pile["levels"], pile["gems"]),
         [_lying(seat, name, pile, piece, pile["pieces"].count(piece)) for piece in kinds],
+    )
+
+
+@cache
+def _gain(sets: int, levels: int, gems: int) -> Html:
+    """The signs of what sets are worth; in words it is said beside them."""
+    return h(
+        "<span class='reward' aria-hidden='true'><span class='gain levels'>{}</span>"
+        "<span class='gain jewels'>{}</span></span>",
+        [icon("upgrade")] * (sets * levels),
+        [icon("emerald")] * (sets * gems),
     )
 
 
@@ -529,72 +584,175 @@ def _lying(seat: int, name: str, pile: Element, piece: str, copies: int) -> Html
     kind = piece.rpartition("-")[2]
     what = "token, counts as one" if kind == "token" else f"card that shows {kind}"
     label = f"{name}’s {pile['name']} {what}" + (f", {copies} of them" if copies > 1 else "")
-    inside = h(
-        "{}{}",
-        _piece(pile["icon"], kind),
-        h("<span class='copies'>×{}</span>", copies) if copies > 1 else None,
-    )
+    inside = h("{}{}", _piece(piece), _copies(copies))
     return spot(f"{seat}.{piece}", label, inside, class_="lying", id=f"lies-{seat}-{piece}", tip=label)
+
+
+# ── round, deck and discards ──────────────────────────────────────────────────────────────────────
+
+
+def _order(round_: int, order: Sequence[int], names: Sequence[str], turn: int | None) -> Html:
+    seats = [
+        h(
+            "<li class='{}'>{}<span class='unseen'>{}{}</span></li>",
+            "now" if seat == turn else "",
+            glyph(seat),
+            names[seat],
+            ", now" if seat == turn else None,
+        )
+        for seat in order
+    ]
+    said = "This round’s order: " + ", ".join(names[seat] for seat in order) + "."
+    return h(
+        "<div class='order' data-tip='{}'><b>Round {}</b><ol aria-label='Order of turns'>{}</ol></div>",
+        said,
+        round_,
+        seats,
+    )
+
+
+def _deck(cards: int) -> Html:
+    return h(
+        "<p class='heap' data-key='deck' data-tip='The deck'>{}<span><b>{}</b> <span>in the deck</span>"
+        "</span></p>",
+        _back(),
+        cards,
+    )
+
+
+def _discards(cards: Sequence[str]) -> Html:
+    return h(
+        "<p class='heap' data-key='discards' data-tip='{}'>{}<span><b>{}</b> <span>discarded</span>"
+        "</span></p>",
+        ", ".join(cards) or "No discards",
+        Html('<i class="back open"></i>'),
+        len(cards),
+    )
 
 
 # ── the Bag of Fate ───────────────────────────────────────────────────────────────────────────────
 
 
 def _tokens(tokens: int) -> Html:
-    return h("<small>{} inside</small>", plural("no tokens|1 token|# tokens", tokens))
+    return h("<b class='bag-count'>{}<small> {}</small></b>", tokens, "token" if tokens == 1 else "tokens")
 
 
-def _count(amount: int) -> Html:
-    return h("<b>×{}</b>", amount) if amount else Html('<b class="none">×0</b>')
+def _token(key: str, name: str, amount: int) -> Html:
+    """How many of a token are in the bag."""
+    several = name.replace("gem of", "gems of") if name.startswith("gem") else f"{name}s"
+    label = plural(f"no {several}|1 {name}|# {several}", amount)
+    return h(
+        "<span class='{}' data-tip='In the bag: {}.'>{}<b aria-hidden='true'>{}</b>"
+        "<span class='unseen'>{}</span></span>",
+        classes("count", not amount and "none"),
+        label,
+        art(key),
+        amount,
+        label,
+    )
 
 
-def _draw(
-    last: LastDraw | None,
-    name: str,
-    now: bool,
-    icons: tuple[tuple[str, str, str], ...],
-    gems: tuple[str, ...],
-) -> Html:
-    """What comes out of the bag, token by token; between draws, what came out last."""
-    if last is None:
-        return Html('<p class="last-draw" hidden data-key="draw"></p>')
-    drawn = [
-        h("<span class='out' data-key='draw.{}'>{}</span>", number, _token(token, icons, gems))
-        for number, token in enumerate(last["tokens"], start=1)
+def _shares(shares: Sequence[int], title: str, names: Sequence[str] = SHARES) -> Html:
+    """Chances that add up to a hundred, as a bar and in words."""
+    bars, left = [], 0
+    for number, share in enumerate(shares):
+        bars.append(h("<rect class='share-{}' x='{}' width='{}' height='8'/>", number, left, share))
+        left += share
+    words = [
+        h("<li class='share-{}'><b>{} %</b> {}</li>", number, share, name)
+        for number, (share, name) in enumerate(zip(shares, names, strict=True))
     ]
-    reaching = now or not drawn
     return h(
-        "<p class='{}' data-key='draw'><span>{}</span>{}</p>",
-        classes("last-draw", reaching and "now"),
-        f"{name} reaches in:" if reaching else f"{name}’s last draw:",
-        drawn,
+        "<div class='shares' role='group' aria-label='{}'><svg class='bar' viewBox='0 0 100 8' "
+        "preserveAspectRatio='none' aria-hidden='true'>{}</svg><ul>{}</ul></div>",
+        title,
+        bars,
+        words,
     )
 
 
-def _odds(odds: Odds, level: int, gems: int, tokens: int) -> Html:
-    why = f"{plural('1 draw|# draws', level)}, {plural('no own gems|1 own gem|# own gems', gems)} in {tokens}"
+def _last(name: str, drawn: Sequence[str], tokens: Tokens) -> Html:
+    """What came out last, until the next draw."""
+    if not drawn:
+        return Html('<p class="last" hidden></p>')
+    pictures = {token: (key, label) for token, key, label in tokens}
+    shown = [h("<span title='{}'>{}<span class='unseen'>{}, </span></span>", pictures[token][1],
+               art(pictures[token][0]), pictures[token][1]) for token in drawn]  # fmt: skip
+    return h("<p class='last'><span class='last-who'>{}’s last draw</span>{}</p>", name, shown)
+
+
+def _no_draw() -> Html:
+    return Html('<div class="reach" hidden data-key="draw"></div>')
+
+
+def _reach(last: LastDraw, name: str, tokens: Tokens, own: str, gems: int, inside: int) -> Html:
+    """Token by token out of the bag, with the odds of what is still to come."""
+    drawn, wanted, wizard = last["tokens"], last["wanted"], last["wizard"]
+    left, won = wanted - len(drawn), own in drawn and wizard
+    last_hope = wizard and left == 1 and wanted > 1 and gems > 0 and not won
+    pictures = {token: (key, label) for token, key, label in tokens}
+    slots = [_slot(number, *pictures[token], token == own and wizard)
+             for number, token in enumerate(drawn, start=1)]  # fmt: skip
+    slots += [
+        h("<li class='slot empty' data-key='draw.{}'></li>", len(drawn) + 1 + step) for step in range(left)
+    ]
+    verb = "reach" if name == "You" else "reaches"
     return h(
-        "<span class='chance'><svg class='bar' viewBox='0 0 100 10' "
-        "preserveAspectRatio='none' aria-hidden='true'><rect class='bar-all' width='100' height='10'/>"
-        "<rect class='bar-won' width='{}' height='10'/></svg><b class='odds-words'>{}</b>"
-        "<small class='odds-why'>{}</small></span>",
-        str(round(100 * odds["ways"] / odds["of"], 1)),
-        odds["words"],
-        why,
+        "<div class='{}'><section class='reach-out' data-key='draw' aria-label='Out of the bag'>"
+        "<p class='reach-who'><b>{}</b> {} into the bag{}</p><ol class='{}'>{}</ol></section>"
+        "<section class='reach-odds' aria-label='The odds'>{}</section></div>",
+        classes("reach now", wizard and "fate", won and "won", last_hope and "breath"),
+        name,
+        verb,
+        " for the win" if wizard else None,
+        classes("slots", wanted > 5 and "many", wanted < 4 and "big-slots"),
+        slots,
+        _fate_odds(last["chance"], left, gems, inside, won, name)
+        if wizard
+        else _next_odds(last["good_for"], left),
     )
 
 
-def _deck(cards: int) -> Html:
-    return h("<span class='heap' data-key='deck'>{}<b>{}</b> in the deck</span>", icon("card-draw"), cards)
-
-
-def _discards(cards: Sequence[str]) -> Html:
+def _slot(number: int, key: str, label: str, wins: bool) -> Html:
     return h(
-        "<span class='heap' data-key='discards' title='{}'>{}<b>{}</b> discarded</span>",
-        ", ".join(cards),
-        icon("card-discard"),
-        len(cards),
+        "<li class='{}' data-key='draw.{}'>{}<span class='unseen'>{}</span></li>",
+        classes("slot", wins and "wins"),
+        number,
+        art(key),
+        label,
     )
+
+
+def _fate_odds(chance: Odds, left: int, gems: int, inside: int, won: bool, name: str) -> Html:
+    whose = "your" if name == "You" else "their"
+    if won:
+        return h("<p class='verdict'>{} own gem!</p>", "Your" if name == "You" else f"{name}’s")
+    if not left:
+        return h("<p class='verdict'>No gem of {} own. Everything goes back.</p>", whose)
+    said = (
+        f"{plural('1 token|# tokens', left)} to come, "
+        f"{plural('no gem|1 gem|# gems', gems)} of {whose} own among {inside}"
+    )
+    return h(
+        "<p class='big'>{}</p>{}<p class='reach-why'>{}</p>",
+        f"{chance['words']} to win",
+        _bar(chance),
+        said,
+    )
+
+
+def _bar(chance: Odds) -> Html:
+    return h(
+        "<svg class='bar' viewBox='0 0 100 8' preserveAspectRatio='none' aria-hidden='true'>"
+        "<rect class='bar-all' width='100' height='8'/><rect class='bar-won' width='{}' height='8'/></svg>",
+        str(round(100 * chance["ways"] / chance["of"], 1)),
+    )
+
+
+def _next_odds(shares: Sequence[int], left: int) -> Html:
+    if not left:
+        return h("<p class='reach-why'>Elements stay; everything else is used and goes back.</p>")
+    return h("<p class='reach-why'>The next token:</p>{}", _shares(shares, "The next token", GOOD_FOR))
 
 
 FACE: Final = Face[Look](frame, parts, own_parts)

@@ -223,17 +223,19 @@ class FateHints(Hints):
         return 0
 
     def why(self, state: State, action: i64) -> str:
+        """What an action changes for whoever takes it; nothing, if it changes nothing that can be told."""
         assert isinstance(state, TheWizardAlwaysWins)
         if action < KEEP:
             return self._why_character(state, action)
+        if action < PLAY:
+            laid = self._why_card(state, action - KEEP)
+            return f"laid face up, {laid}" if laid else ""
         if action < NO_TRADE:
-            card = action - KEEP if action < PLAY else action - PLAY
-            return self._why_piece(state, card // VALUES, card % VALUES + 1)
+            return self._why_card(state, action - PLAY)
         if action >= TURN_IN:
             return self._why_mix(state, action - TURN_IN)
         if action >= TRADE and action < DONE:
-            piece = (action - TRADE) % PIECES
-            return self._why_piece(state, piece // KINDS, self._shows(piece))
+            return self._why_trade(state, action - TRADE)
         return ""
 
     def _why_character(self, state: TheWizardAlwaysWins, character: i64) -> str:
@@ -245,17 +247,58 @@ class FateHints(Hints):
             )
         return ""
 
-    def _why_mix(self, state: TheWizardAlwaysWins, mix: i64) -> str:
-        box = state.box
-        reward = words.reward(box, int(element_of(box, mix)), int(box.mix_sets[mix]))
-        return f"it is worth {reward}"
+    def _why_card(self, state: TheWizardAlwaysWins, card: i64) -> str:
+        element = card // VALUES
+        return self._why_more(state, element, card - element * VALUES + 1)
 
-    def _why_piece(self, state: TheWizardAlwaysWins, element: i64, shows: i64) -> str:
-        have = shown(state.face[state.turn * ELEMENTS + element])
-        missing = state.box.needed[element] - have % state.box.needed[element]
-        if 0 < missing <= shows:
-            return f"it completes a set, worth {words.reward(state.box, int(element))}"
-        return f"you are collecting {state.box.element_plurals[element]}" if have > 0 else ""
+    def _why_more(self, state: TheWizardAlwaysWins, element: i64, more: i64) -> str:
+        """What so much more of an element would do, beside what lies face up."""
+        box = state.box
+        have, needed = shown(state.face[state.turn * ELEMENTS + element]), box.needed[element]
+        after = have + more
+        if after // needed > have // needed:
+            worth = words.reward(box, int(element))
+            return f"it completes a set of {box.element_plurals[element]}, worth {worth}"
+        if have == 0 or have >= needed:
+            return ""
+        return f"it brings your {box.element_plurals[element]} from {have} to {after} of {needed}"
+
+    def _why_trade(self, state: TheWizardAlwaysWins, trade: i64) -> str:
+        """What comes, what it costs, and what it takes from whoever has to give it."""
+        mine, seat, theirs = trade // PARTNERS, trade % PARTNERS // PIECES, trade % PIECES
+        given, taken = mine // KINDS, theirs // KINDS
+        more, less = self._shows(theirs), self._shows(mine)
+        if given == taken:
+            return self._why_more(state, taken, more - less) if more > less else ""
+        found = self._why_more(state, taken, more)
+        if self._lacks(state, mine, True):
+            broken = f"it breaks a set of {state.box.element_plurals[given]} of yours"
+            found = f"{found}, but {broken}" if found else broken
+        have, needed = shown(state.face[seat * ELEMENTS + taken]), state.box.needed[taken]
+        if (have - more) // needed < have // needed:
+            broken = f"breaks a set of {state.box.element_plurals[taken]} of theirs"
+            found = f"{found}, and {broken}" if found else f"it {broken}"
+        return found
+
+    def _why_mix(self, state: TheWizardAlwaysWins, mix: i64) -> str:
+        """What the sets do for the odds as Wizard, as far as R8 lets them, and what is lost."""
+        box, seat = state.box, state.turn
+        element, sets = element_of(box, mix), box.mix_sets[mix]
+        levels = smaller(sets * box.set_levels[element], box.dial_end - state.level[seat])
+        gems = smaller(sets * box.set_gems[element], state.gems[seat])
+        if levels == 0 and gems == 0:
+            return "nothing of its reward can be gained any more"
+        before = odds.percent(*odds.to_win(state, int(seat)))
+        in_bag = state.gems_in_bag(seat) + gems
+        ways = odds.chance(int(state.bag.inside + gems), int(in_bag), int(state.level[seat] + levels))
+        after = odds.percent(*ways)
+        found = f"your odds as the Wizard go from {before} to {after}"
+        if before == after:
+            found = f"it is worth {words.reward(box, int(element), int(sets))}"
+        lost = shown(box.mixes[mix]) - sets * box.needed[element]
+        if lost > 0:
+            found += f"; {words.counted(int(lost), 'is', 'are')} given for nothing"
+        return found
 
 
 HINTS: Final = FateHints()

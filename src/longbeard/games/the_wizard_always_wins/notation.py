@@ -47,4 +47,6 @@ def luck_number(state: "TheWizardAlwaysWins", word: str) -> int:
     if word in cards:
         return cards.index(word)
     tokens = [token_name(state.box, token) for token in range(GEM + MOST_SEATS)]
+    if word not in tokens:
+        raise ValueError(f"{word!r} is neither a card nor a token")
     return tokens.index(word)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, LEVEL_UP
+from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, GEM, LEVEL_UP
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS
 
 if TYPE_CHECKING:
@@ -40,14 +40,15 @@ def percent(ways: int, all_ways: int) -> str:
 
 
 def percents(shares: Sequence[int]) -> list[int]:
-    """Shares of a whole in percent that add up to 100: the largest takes what rounding leaves.
+    """Shares of a whole in percent that add up to 100: the largest takes what rounding leaves. Of nothing, 0.
 
     >>> percents([3, 3, 25, 0])
     [10, 10, 80, 0]
     """
-    whole = sum(shares)
+    whole = sum(shares) or 1
     rounded = [(200 * share + whole) // (2 * whole) for share in shares]
-    rounded[shares.index(max(shares))] += 100 - sum(rounded)
+    if any(shares):
+        rounded[shares.index(max(shares))] += 100 - sum(rounded)
     return rounded
 
 
@@ -57,13 +58,20 @@ def to_win(board: "Board", seat: int) -> tuple[int, int]:
     return chance(tokens, int(board.gems_in_bag(seat)), int(board.level[seat]))
 
 
+def of_the_rest(board: "Board", seat: int) -> tuple[int, int]:
+    """R5: the chance of a Wizard in the middle of a draw, with what is inside and what is still to come."""
+    bag = board.bag
+    inside = list(bag.tokens[: bag.inside])
+    return chance(len(inside), inside.count(GEM + seat), int(bag.wanted - bag.last_count))
+
+
 def of_a_token(board: "Board", seat: int) -> tuple[int, int, int, int]:
     """R4: how many tokens in the bag would add a gem, raise the level, be an element, and do nothing.
 
     R8: without a gem left, or at the dial's end, Add-a-Gem and Level-Up do nothing either.
     """
-    bag = board.bag
-    gem = int(bag.count(ADD_GEM)) if board.gems[seat] > 0 else 0
-    level = int(bag.count(LEVEL_UP)) if board.level[seat] < board.box.dial_end else 0
-    element = sum(int(bag.count(number)) for number in range(ELEMENTS))
-    return gem, level, element, int(bag.inside) - gem - level - element
+    inside = list(board.bag.tokens[: board.bag.inside])
+    gem = inside.count(ADD_GEM) if board.gems[seat] > 0 else 0
+    level = inside.count(LEVEL_UP) if board.level[seat] < board.box.dial_end else 0
+    element = sum(inside.count(number) for number in range(ELEMENTS))
+    return gem, level, element, len(inside) - gem - level - element

@@ -296,9 +296,11 @@ class TheWizardAlwaysWins(Draws):
         bag = self.bag
         if self.listened_to():
             self.tell_all(events.FATE, [seat, tokens, self.gems_in_bag(seat), bag.inside])
-        bag.reach_in(seat)
+        bag.reach_in(seat, tokens)
         self.beat()
         for number in range(tokens):
+            if number > 0 and number == tokens - 1:
+                self._hold_breath(seat)
             token = bag.draw(luck)
             self.tell(events.FATE_TOKEN, seat, token, number + 1)
             self.beat()
@@ -308,6 +310,14 @@ class TheWizardAlwaysWins(Draws):
         bag.give_back()
         self.tell(events.MISSES, seat, tokens)
         self._end_turn()
+
+    def _hold_breath(self, seat: i64) -> None:
+        """A moment before the last token, if it can still win."""
+        if self.listened_to():
+            gems = self.gems_in_bag(seat)
+            if gems > 0:
+                self.tell(events.BREATH, seat, gems, self.bag.inside)
+                self.beat()
 
     # ── sets ──────────────────────────────────────────────────────────────────────────────────────
 

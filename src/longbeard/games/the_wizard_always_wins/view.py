@@ -8,8 +8,8 @@ from longbeard.engine.state import NOBODY
 from longbeard.engine.story import sees
 from longbeard.games.the_wizard_always_wins import odds
 from longbeard.games.the_wizard_always_wins import words as say
-from longbeard.games.the_wizard_always_wins.bag import GEM
-from longbeard.games.the_wizard_always_wins.box import CHARACTERS, FateBox
+from longbeard.games.the_wizard_always_wins.bag import ADD_GEM, GEM, LEVEL_UP
+from longbeard.games.the_wizard_always_wins.box import CHARACTERS, PLAY, FateBox
 from longbeard.games.the_wizard_always_wins.choices import mix_key
 from longbeard.games.the_wizard_always_wins.notation import KIND_NAMES, card_name, piece_name, token_name
 from longbeard.games.the_wizard_always_wins.pieces import (
@@ -22,14 +22,14 @@ from longbeard.games.the_wizard_always_wins.pieces import (
     shown,
     size,
 )
-from longbeard.games.the_wizard_always_wins.rules import WHICH_SETS, TheWizardAlwaysWins
+from longbeard.games.the_wizard_always_wins.rules import WHICH_SETS, WHICH_TO_PLAY, TheWizardAlwaysWins
 from longbeard.games.the_wizard_always_wins.sets import parts, sets_in
 
 DECISIONS: Final = ("character", "keep", "play", "trade", "sets", "finished")
 ASKED: Final = {
     "character": "Who will you be in this round?",
     "keep": "Which of these cards do you keep?",
-    "play": "Which card do you lay face up?",
+    "play": "{which} do you lay face up?",
     "trade": "One of your pieces for one of theirs?",
     "sets": "Turn in sets?",
 }
@@ -71,10 +71,15 @@ class Element(TypedDict):
 
     element: str
     name: str
+    one: str
+    """Its name in the singular."""
     icon: str
     shown: int
     needed: int
     reward: str
+    levels: int
+    """What a set is worth in levels, and in gems."""
+    gems: int
     sets: int
     worth: str
     pieces: list[str]
@@ -103,10 +108,17 @@ class Player(TypedDict):
 
 
 class LastDraw(TypedDict):
-    """Who reached into the bag last, and what came out so far, in order."""
+    """Who reached into the bag last, for how many tokens, and what came out so far, in order."""
 
     seat: int
+    wanted: int
     tokens: list[str]
+    wizard: bool
+    """Whether it is for the win. Known while the draw lasts: the tile goes back at the end of the round."""
+    chance: Odds
+    """R5: of a gem of their own among those that are still to come."""
+    good_for: list[int]
+    """R4: what the next token would be good for, in percent: a gem, a level, an element, nothing."""
 
 
 class Way(TypedDict):
@@ -142,6 +154,10 @@ class Public(TypedDict):
     out: dict[str, int]
     looking: int
     ways: list[Way]
+    shares: list[int]
+    """What any token in the bag is, in percent: Add-a-Gem, Level-Up, an element, a gem of somebody's."""
+    plays: list[int]
+    """Which of how many cards of this turn is to be played."""
 
 
 class Private(TypedDict):
@@ -156,8 +172,10 @@ class Look(Public, Private):
 
 
 def ask(look: Look) -> str:
-    """What is asked of the one who decides."""
-    return ASKED[look["decision"]]
+    """What is asked of the one who decides; of several cards, which one it is."""
+    number, plays = look["plays"]
+    counted = f"Card {number} of {plays}: which one" if plays > 1 else "Which card"
+    return ASKED[look["decision"]].format(which=counted)
 
 
 def public(state: TheWizardAlwaysWins) -> Public:
@@ -177,12 +195,12 @@ def public(state: TheWizardAlwaysWins) -> Public:
         "bag": {name: inside.count(token) for token, name in enumerate(names)},
         "tokens": int(bag.inside),
         "drawn": int(bag.drawn),
-        "last_draw": None
-        if bag.hand == NOBODY
-        else {"seat": int(bag.hand), "tokens": [names[token] for token in bag.last[: bag.last_count]]},
+        "last_draw": _last_draw(state, names),
         "out": dict(zip(box.elements, state.tokens_out, strict=True)),
         "looking": int(size(state.looking)),
         "ways": _ways(state) if state.step == WHICH_SETS else [],
+        "shares": _shares(inside),
+        "plays": _plays(state) if state.step == WHICH_TO_PLAY else [0, 0],
     }
 
 
@@ -200,6 +218,45 @@ def private(state: TheWizardAlwaysWins, viewer: int) -> Private:
 def look(state: TheWizardAlwaysWins, viewer: int) -> Look:
     """Both together, as the gate puts them."""
     return {**public(state), **private(state, viewer)}
+
+
+def _last_draw(state: TheWizardAlwaysWins, names: Sequence[str]) -> LastDraw | None:
+    bag = state.bag
+    if bag.hand == NOBODY:
+        return None
+    seat = int(bag.hand)
+    return {
+        "seat": seat,
+        "wanted": int(bag.wanted),
+        "tokens": [names[token] for token in bag.last[: bag.last_count]],
+        "wizard": state.holder[_wizard(state.box)] == seat,
+        "chance": _odds(*odds.of_the_rest(state, seat)),
+        "good_for": odds.percents(odds.of_a_token(state, seat)),
+    }
+
+
+@lru_cache(16)
+def _wizard(box: FateBox) -> int:
+    """The character that draws for the win."""
+    return next(number for number in range(CHARACTERS) if ("fate", 0) in say.does(box, number))
+
+
+def _shares(inside: Sequence[int]) -> list[int]:
+    gems = len([token for token in inside if token >= GEM])
+    boons = [inside.count(ADD_GEM), inside.count(LEVEL_UP)]
+    return odds.percents([*boons, len(inside) - gems - sum(boons), gems])
+
+
+def _plays(state: TheWizardAlwaysWins) -> list[int]:
+    """The action that asks has begun, so it lies before the next one."""
+    box = state.box
+    character = next(number for number in range(CHARACTERS) if state.holder[number] == state.turn)
+    begin, now, end = box.action_start[character], state.action, box.action_start[character + 1]
+    before, after = (
+        len([place for place in range(one, other) if box.actions[place] == PLAY])
+        for one, other in ((begin, now), (now, end))
+    )
+    return [before, before + after]
 
 
 # What is made of a few numbers is made once: nobody writes to what a view shows.
@@ -280,10 +337,13 @@ def _element(box: FateBox, element: int, pile: int) -> Element:
     return {
         "element": box.elements[element],
         "name": box.element_plurals[element],
+        "one": box.element_names[element],
         "icon": box.element_icons[element],
         "shown": int(shown(pile)),
         "needed": needed,
         "reward": say.reward(box, element),
+        "levels": int(box.set_levels[element]),
+        "gems": int(box.set_gems[element]),
         "sets": sets,
         "worth": say.reward(box, element, sets) if sets else "",
         "pieces": [

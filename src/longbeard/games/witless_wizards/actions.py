@@ -39,3 +39,7 @@ GUARDING: Final = 7
 BLOCKING: Final = 8
 RESTING: Final = 9  # B5
 FINISHED: Final = 10
+
+# Moments between decisions that people should see: the hits fall, or are blocked.
+STRUCK: Final = 11
+BLOCKED: Final = 12

@@ -1,6 +1,6 @@
 """The arithmetic of a battle: whom one may strike, how hard, and what else comes of it."""
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -9,6 +9,15 @@ from longbeard.games.witless_wizards import abilities, events
 from longbeard.games.witless_wizards.actions import MOST_SEATS
 from longbeard.games.witless_wizards.board import Board
 from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS
+
+# How a wizard fell: in `Board.fell`, with the seat whose turn it was and the weapon, if it was one.
+HIT: Final = 1
+SPLASHED: Final = 2
+BACKFIRED: Final = 3
+CURSED: Final = 4
+FELL_BY: Final = 8
+FELL_CARD: Final = FELL_BY * MOST_SEATS
+FELL_BITS: Final = 15
 
 
 @mypyc_attr(acyclic=True)
@@ -104,11 +113,20 @@ class Battle(Board):
             self.tell(events.RECOILS, self.turn, lost, self.stamina[self.turn])
 
     @final
-    def settle(self) -> None:
+    def settle(self, cursed: bool = False) -> None:
         """B4, X8: whoever has no stamina left is out, with equipment and cubes."""
+        weapon = self.worn[self.turn * SLOTS + OFFENSIVE]
         for seat in range(self.seats):
             if self.stamina[seat] <= 0 and self.is_in(seat):
+                self._note_fall(seat, cursed, weapon)
                 self._leave(seat)
+
+    @final
+    def _note_fall(self, seat: i64, cursed: bool, weapon: i64) -> None:
+        how = CURSED if cursed else BACKFIRED
+        if seat != self.turn:
+            how = (HIT if seat == self.target else SPLASHED) + FELL_CARD * weapon
+        self.fell |= (how + FELL_BY * self.turn) << (FELL_BITS * seat)
 
     @final
     def _leave(self, seat: i64) -> None:

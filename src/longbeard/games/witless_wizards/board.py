@@ -64,6 +64,8 @@ class Board(State):
         self.die: i64 = 0
         self.guard: i64 = 0
         self.recovered = False
+        self.fell: i64 = 0
+        """How each wizard fell who is out, FELL_BITS for each seat. It is shown, and no rule reads it."""
         # the decision
         self.step: i64 = 0
         self.actor: i64 = OVER
@@ -118,6 +120,7 @@ class Board(State):
         copy.die = self.die
         copy.guard = self.guard
         copy.recovered = self.recovered
+        copy.fell = self.fell
         copy.step = self.step
         copy.actor = self.actor
         copy.end = self.end

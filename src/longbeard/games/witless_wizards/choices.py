@@ -4,8 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from longbeard.engine.choosing import Deed, Deeds, Names
+from longbeard.engine.numbers import lowest, several
+from longbeard.engine.telling import plural
 from longbeard.games.witless_wizards import abilities, actions
+from longbeard.games.witless_wizards.board import GAVE, KEPT
 from longbeard.games.witless_wizards.box import NO_CARD, SLOTS
+from longbeard.games.witless_wizards.reasons import changes, guarded
 from longbeard.games.witless_wizards.rules import WitlessWizards
 from longbeard.games.witless_wizards.view import cubes
 
@@ -33,8 +37,48 @@ def _give(state: WitlessWizards, seat: int, names: Names) -> str:
 
 
 def _placing(state: WitlessWizards, seat: int, words: str) -> str:
-    before = state.worn[seat * SLOTS + state.box.kind[state.hand[0]]]
-    return words if before == NO_CARD else f"{words} (it replaces the {state.box.names[before]})"
+    """What happens to the card, what it pushes out, and what that changes."""
+    card = int(state.hand[0])
+    before = state.worn[seat * SLOTS + state.box.kind[card]]
+    changed = ", ".join([change.words for change in changes(state, seat, card)])
+    notes = [] if before == NO_CARD else [f"it replaces the {state.box.names[before]}"]
+    notes += [changed] if changed else []
+    return f"{words} ({'; '.join(notes)})" if notes else words
+
+
+def _hold(state: WitlessWizards, number: int, names: Names) -> str:
+    """What comes of the card if one goes on with it (D3, D5)."""
+    card = state.box.names[state.hand[0]]
+    if state.placed == GAVE:
+        return _placing(state, int(state.turn), f"Take the {card}: you wear it")
+    reach = state.reach()
+    if state.placed == KEPT and not several(reach):
+        seat = int(lowest(reach))
+        return _placing(state, seat, f"Take the {card}: it goes to {names[seat]}")
+    then = "then give it to somebody" if state.placed == KEPT else "then wear it or give it away"
+    return f"Take the {card}: {then}"
+
+
+def _guard(state: WitlessWizards, number: int, names: Names) -> str:
+    hits = plural("no hits|1 hit|# hits", guarded(state, number))
+    return f"Guard with {cubes(number)}: defence +{number}, {hits}"
+
+
+def _using(ability: int, words: str) -> Callable[[WitlessWizards, int, Names], str]:
+    """A phrase with the card that would be used up."""
+
+    def phrase(state: WitlessWizards, number: int, names: Names) -> str:
+        row = ability * state.box.cards
+        worn = [int(card) for card in state.worn[state.actor * SLOTS : (state.actor + 1) * SLOTS]]
+        card = next(card for card in worn if state.box.powers[row + card])
+        return words.format(card=state.box.names[card], number=state.box.powers[row + card])
+
+    return phrase
+
+
+def _take(state: WitlessWizards, number: int, names: Names) -> str:
+    hits = plural("no hits|1 hit|# hits", guarded(state, int(state.guard)))
+    return f"Keep your card and take {hits}"
 
 
 def _discard(state: WitlessWizards, card: int, names: Names) -> str:
@@ -60,7 +104,7 @@ DEEDS: Final[Deeds[WitlessWizards]] = Deeds(
     "Witless Wizards",
     [
         Deed("spend", actions.SPEND, None, _spend, "Another card", lambda state, number: ["deck"]),
-        Deed("hold", actions.HOLD, None, says("Go on with this card"), "Take this card"),
+        Deed("hold", actions.HOLD, None, _hold, "Take it"),
         Deed(
             "keep", actions.KEEP, None, _keep, "Wear it", lambda state, number: _board(state, int(state.turn))
         ),
@@ -80,7 +124,13 @@ DEEDS: Final[Deeds[WitlessWizards]] = Deeds(
             lambda state, number, names: f"Focus {cubes(number)}: attack +{number}",
             "attack +#",
         ),
-        Deed("reroll", actions.REROLL, None, says("Discard your card to roll again"), "Roll again"),
+        Deed(
+            "reroll",
+            actions.REROLL,
+            None,
+            _using(abilities.REROLL, "Discard the {card} to roll again"),
+            "Roll again",
+        ),
         Deed(
             "stand",
             actions.STAND,
@@ -92,17 +142,17 @@ DEEDS: Final[Deeds[WitlessWizards]] = Deeds(
             "guard",
             actions.GUARD,
             CUBES,
-            lambda state, number, names: f"Guard with {cubes(number)}: defence +{number}",
+            _guard,
             "defence +#",
         ),
         Deed(
             "block",
             actions.BLOCK,
             None,
-            says("Discard your card to block: no hits from this attack"),
+            _using(abilities.BLOCK, "Discard the {card} to block: no hits from this attack"),
             "Block",
         ),
-        Deed("take-it", actions.TAKE_IT, None, says("Keep your card and take what comes"), "Take the hits"),
+        Deed("take-it", actions.TAKE_IT, None, _take, "Take the hits"),
         Deed(
             "recover",
             actions.RECOVER,
@@ -110,7 +160,13 @@ DEEDS: Final[Deeds[WitlessWizards]] = Deeds(
             lambda state, number, names: f"Return {cubes(number)} to recover as much stamina",
             "stamina +#",
         ),
-        Deed("heal", actions.HEAL, None, says("Discard your card to regain stamina"), "Heal"),
+        Deed(
+            "heal",
+            actions.HEAL,
+            None,
+            _using(abilities.HEAL, "Discard the {card} to regain up to {number} stamina"),
+            "Heal",
+        ),
         Deed("end", actions.END, None, says("End your turn"), "End your turn"),
         Deed("discard", actions.DISCARD, CARDS, _discard, "Take the other", _other_card, _slug),
     ],

@@ -186,32 +186,44 @@ def _keyword(row: int, number: int) -> str:
     return f"{name} {number:+}" if name in ("might", "ward") else f"{name} {number}"
 
 
-def _scene(canvas: Canvas, card: Equipment) -> None:
-    """Draw frame, scene, figure and the quiet panel: all of a card but words and numbers."""
+def _scene(canvas: Canvas, card: Equipment, words: bool) -> None:
+    """Draw frame, scene and figure; with the panel for words, or dark and quiet where the table sets them."""
     style = STYLES[card.kind]
     canvas.rect(0, 0, WIDTH, HEIGHT, INK, 34)
     canvas.rect(7, 7, WIDTH - 14, HEIGHT - 14, canvas.gradient(*style.frame), 28)
     clip = canvas.define("<clipPath id='{}'><path d='{}'/></clipPath>", style.window)
     with canvas.group("clip-path='url(#{})'", clip):
         scenes.SCENES.get(card.deck, scenes.standard)(canvas)
-        scenes.halo(canvas, 315, 290, 220)
-        canvas.add("<ellipse cx='315' cy='478' rx='170' ry='26' fill='{}' opacity='.4'/>", INK)
-        figures.draw(canvas, card.icon, card.kind, 315, 294, 330)
-        canvas.path(style.edge, canvas.gradient(*style.panel), INK, 9)
+        if words:
+            _figure(canvas, card, 294, 330)
+            canvas.path(style.edge, canvas.gradient(*style.panel), INK, 9)
+        else:
+            _figure(canvas, card, 330, 380)
+            canvas.rect(0, 480, WIDTH, 400, canvas.gradient((0, INK, 0), (0.45, INK, 0.8), (1, INK, 0.95)))
     canvas.path(style.window, line=INK, thick=9)
     if card.kind == DEFENSIVE:
         canvas.stars([(x, y, 8.5) for x in (15, 615) for y in (130, 285, 440, 595, 750)], "#eaf6ff")
 
 
+def _figure(canvas: Canvas, card: Equipment, middle: float, size: float) -> None:
+    scenes.halo(canvas, 315, middle, size * 0.66)
+    canvas.add(
+        "<ellipse cx='315' cy='{}' rx='170' ry='26' fill='{}' opacity='.4'/>",
+        number(middle + size * 0.55),
+        INK,
+    )
+    figures.draw(canvas, card.icon, card.kind, 315, middle, size)
+
+
 def _card_art(key: str, card: Equipment) -> Svg:
     canvas = Canvas(key, *CARD)
-    _scene(canvas, card)
+    _scene(canvas, card, words=False)
     return canvas.done()
 
 
 def _card_front(key: str, card: Equipment) -> Svg:
     canvas = Canvas(key, *CARD)
-    _scene(canvas, card)
+    _scene(canvas, card, words=True)
     style = STYLES[card.kind]
     if style.tails:
         canvas.path(style.tails, style.dark, INK, 7)
@@ -289,7 +301,7 @@ def back(key: str) -> Svg:
         hat = canvas.slope(
             (0, "#b58cff", 1), (0.6, "#5a22c0", 1), (1, "#2f0d7a", 1), start=(0, 0), end=(0, 1)
         )
-        canvas.figure("pointy-hat", 315, 420, 300, Tones("", "", "", INK), outline=24, paint=hat)
+        canvas.figure("pointy-hat", 315, 420, 300, Tones("", "", "", INK), outline=24, body=hat)
         for x, y in ((90, 90), (540, 90), (90, 790), (540, 790)):
             canvas.icon("star-swirl", x, y, 90, "#7d1212")
     canvas.rect(20, 20, WIDTH - 40, HEIGHT - 40, "none", 20, "#ffe27a", 7)

@@ -1,4 +1,4 @@
-"""Character boards in battle: how Witless Wizards is drawn in the browser.
+"""Wizards in the arena: how Witless Wizards is drawn in the browser.
 
 The opponents stand above, in the order of their seats, the viewer below; what is drawn, rolled and decided is
 between them. A card that is there only once keeps its id wherever it goes, so it glides.
@@ -11,70 +11,74 @@ from typing import Final
 from longbeard.engine.face import Face, Part, Showing, place
 from longbeard.engine.html import NOTHING, Html, classes, glyph, h, icon, spot
 from longbeard.engine.look import Choice
+from longbeard.engine.piece import picture
 from longbeard.engine.telling import plural
-from longbeard.games.witless_wizards.view import BattleLook, Card, Look, Wizard
+from longbeard.games.witless_wizards import PLATE
+from longbeard.games.witless_wizards.clash import bars, die_spot, fight, stage
+from longbeard.games.witless_wizards.forecast import Forecast
+from longbeard.games.witless_wizards.gear import (
+    CUBE,
+    HEART,
+    SLOT_WORDS,
+    card_id,
+    card_words,
+    drawn_card,
+    portrait,
+    slot,
+)
+from longbeard.games.witless_wizards.view import (
+    BattleLook,
+    Card,
+    Fall,
+    Look,
+    Wizard,
+    chance_words,
+)
 
-SLOT_WORDS: Final = {"offensive": "weapon", "defensive": "armour", "special": "special"}
-BARE: Final = {"offensive": "bare, bony fists", "defensive": "a nightshirt", "special": "nothing special"}
-PORTRAITS: Final = ("wizard-face", "witch-face", "dwarf-face", "hooded-figure")
-PIPS: Final = {
-    1: ((12, 12),),
-    2: ((7, 7), (17, 17)),
-    3: ((6, 6), (12, 12), (18, 18)),
-    4: ((7, 7), (17, 7), (7, 17), (17, 17)),
-    5: ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17)),
-    6: ((7, 6), (17, 6), (7, 12), (17, 12), (7, 18), (17, 18)),
-}
-CUBE: Final = Html(
-    '<svg class="icon cube" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 21 7v10l-9 5-9-5V7Z"/>'
-    '<path class="edges" d="M3 7l9 5 9-5M12 12v10"/></svg>'
-)
-SHIELD: Final = Html(
-    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">'
-    '<path d="M12 1.5 21.5 4.5v7c0 5.5-4 9-9.5 11-5.5-2-9.5-5.5-9.5-11v-7Z"/></svg>'
-)
-HEART: Final = Html(
-    '<svg class="icon heart" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 21C5 15 2 11.5 2 7.5'
-    'A5.2 5.2 0 0 1 12 5.5 5.2 5.2 0 0 1 22 7.5C22 11.5 19 15 12 21Z"/></svg>'
-)
+CUBES: Final = "no cubes|1 cube|# cubes"
+DRAFT: Final = ("draw-more", "which-card", "whose", "give-to")
+CHOOSING: Final = ("whose", "give-to", "target")
+DEED_ICONS: Final = {"Attack": "crossed-swords", "Wear it": "robe", "Give it": "present"}
 SECOND_CARD: Final = {
-    "": "Your first card.",
-    "kept": "Your second card: it must be given away.",
-    "gave": "Your second card: it is yours, like it or not.",
+    "": "The next card goes the other way.",
+    "kept": "You kept the first, so this one is for somebody else.",
+    "gave": "You gave the first away, so this one is yours.",
 }
 USES_CARD: Final = {
     "reroll": "uses up your card",
-    "block": "uses up your card: no hits",
-    "take-it": "keep your card",
+    "block": "uses up your card",
+    "take-it": "keeps your card",
     "heal": "uses up your card",
 }
 ASKS_FOR_BUTTONS: Final = ("draw-more", "focus", "reroll", "guard", "block", "rest")
 
 
 def frame(showing: Showing[Look]) -> Html:
-    """The field: the centre, the opponents' boards, one's own."""
+    """The arena: the opponents' boards, what is between, one's own."""
     seats = len(showing.names)
     me = showing.me
     first = 0 if me is None else me
     around = [(first + at) % seats for at in range(0 if me is None else 1, seats)]
     return h(
-        "<div class='face face-witless-wizards seats-{}'><div class='field'>"
-        "<section class='centre' aria-label='Between the boards'>{}{}</section>"
-        "<div class='foes'>{}</div>{}</div></div>",
+        "<div class='face face-witless-wizards seats-{}{}'>"
+        "<div class='foes'>{}</div>"
+        "<section class='centre' aria-label='Between the boards'>{}{}</section>{}</div>",
         seats,
+        " watched" if me is None else "",
+        [_board(seat, showing.names[seat], False) for seat in around],
         place("piles"),
         place("stage"),
-        [_board(seat, showing.names[seat], False) for seat in around],
         _board(me, showing.names[me], True) if me is not None else None,
     )
 
 
 def _board(seat: int, name: str, own: bool) -> Html:
     return h(
-        "<section class='{}' aria-label='{}’s board' data-key='place:{}'>{}{}"
+        "<section class='{}' aria-label='{}’s board' data-key='place:{}' data-ground='board:{}'>{}{}"
         "<ul class='slots'>{}</ul></section>",
         classes(f"board seat-{seat}", own and "own"),
         name,
+        seat,
         seat,
         place(f"who-{seat}"),
         place(f"vitals-{seat}"),
@@ -85,17 +89,13 @@ def _board(seat: int, name: str, own: bool) -> Html:
 def parts(showing: Showing[Look]) -> list[Part]:
     """What everybody sees: the boards, the piles, the fight."""
     look, names = showing.look, showing.names
-    found = [
-        Part("piles", _piles, look["deck"], look["decks"], len(look["discards"]), look["discarded"], "", ""),
-        Part("stage", _public_stage, look["battle"], look["drawn"], look["decision"], look["turn"], names),
-    ]
+    found = [_piles_part(look, "", ""), _stage_part(look, names)]
     track = (look["most_stamina"], look["weakened"])
     for seat, wizard in enumerate(look["wizards"]):
         found.append(_who_part(showing, seat, {}))
-        found.append(Part(f"vitals-{seat}", _vitals, wizard["in"], wizard["stamina"], wizard["cubes"],
-                          _income(wizard), track))  # fmt: skip
+        found.append(_vitals_part(look, names, seat, track))
         for number, (kind, card) in enumerate(wizard["equipment"].items()):
-            found.append(Part(f"slot-{seat}-{number}", _slot, seat, number, kind, card, names[seat], False))
+            found.append(Part(f"slot-{seat}-{number}", slot, seat, number, kind, card, names[seat], None))
     return found
 
 
@@ -104,49 +104,33 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
     look, names, choices = showing.look, showing.names, showing.choices
     me = showing.me
     deeds = {choice["steps"][0]: choice for choice in choices}
-    choosing = bool(choices) and look["decision"] in ("whose", "give-to", "target")
-    seats = range(len(names)) if choosing else () if me is None else (me,)
-    found = [_who_part(showing, seat, deeds) for seat in seats]
-    if choosing and look["hand"] and look["decision"] != "target":
+    mine = bool(choices) and look["turn"] == me
+    found = [_who_part(showing, seat, deeds) for seat in range(len(names)) if mine or seat == me]
+    if mine and look["previews"]:
         found += _landings(showing, deeds)
+    if me is not None and not look["wizards"][me]["in"] and not showing.over:
+        found.append(Part(f"vitals-{me}", _out, _fall(look["wizards"][me]["fell"], names, me), me))
     if not (choices or look["hand"]):
         return found
     another = deeds.get("deck")
     price = ("free" if look["free_look"] else "for 1 cube") if another else ""
-    words = another["words"] if another else ""
-    found.append(
-        Part(
-            "piles",
-            _piles,
-            look["deck"],
-            look["decks"],
-            len(look["discards"]),
-            look["discarded"],
-            words,
-            price,
-        )
-    )
-    own = look["wizards"][look["turn"] if me is None else me]
-    found.append(
-        Part(
-            "stage", _own_stage, look["battle"], look["hand"], look["decision"], look["first_card"], names,
-            choices, own["cubes"], own["stamina"] <= look["weakened"],
-        )
-    )  # fmt: skip
+    found.append(_piles_part(look, another["words"] if another else "", price))
+    found.append(_own_stage_part(look, names, choices, look["turn"] if me is None else me))
     return found
 
 
 def _landings(showing: Showing[Look], deeds: Mapping[str, Choice]) -> list[Part]:
-    """The slots that the drawn card would go into."""
+    """The slots that the drawn card would go into, with what it would change."""
     look, landing = showing.look, showing.look["hand"][0]["kind"]
     number = list(SLOT_WORDS).index(landing)
     return [
         Part(
-            f"slot-{seat}-{number}", _slot, seat, number, landing, wizard["equipment"][landing],
-            showing.names[seat], True,
+            f"slot-{preview['seat']}-{number}", slot, preview["seat"], number, landing,
+            look["wizards"][preview["seat"]]["equipment"][landing], showing.names[preview["seat"]],
+            preview["changes"],
         )
-        for seat, wizard in enumerate(look["wizards"])
-        if f"board:{seat}" in deeds
+        for preview in look["previews"]
+        if f"board:{preview['seat']}" in deeds
     ]  # fmt: skip
 
 
@@ -157,9 +141,12 @@ def _who_part(showing: Showing[Look], seat: int, deeds: Mapping[str, Choice]) ->
     look = showing.look
     own = seat == showing.me
     choice = deeds.get(f"board:{seat}")
-    choosing = bool(deeds) and look["decision"] in ("whose", "give-to", "target")
+    choosing = bool(deeds) and look["decision"] in CHOOSING
     barred = choosing and choice is None and not own and seat not in look["reach"]
     battle, wizard = look["battle"], look["wizards"][seat]
+    targeted = "" if battle is None or battle["target"] != seat else battle["stage"]
+    if targeted == "struck" and battle is not None and not battle["hits"]:
+        targeted = "missed"
     return Part(
         f"who-{seat}",
         _who,
@@ -169,8 +156,9 @@ def _who_part(showing: Showing[Look], seat: int, deeds: Mapping[str, Choice]) ->
         (wizard["in"], wizard["stamina"], wizard["cubes"]),
         showing.over and seat in showing.winners,
         not showing.over and seat == look["turn"],
-        battle is not None and battle["target"] == seat,
+        targeted,
         (choice["label"], choice["words"]) if choice else ("out of reach", "") if barred else None,
+        _threat(look, seat) if deeds and not own and look["decision"] in DRAFT else "",
     )
 
 
@@ -181,66 +169,106 @@ def _who(
     vitals: tuple[bool, int, int],
     won: bool,
     turn: bool,
-    targeted: bool,
+    targeted: str,
     deed: tuple[str, str] | None,
+    threat: str,
 ) -> Html:
     label, words = deed or ("", "")
     alive, stamina, cubes = vitals
     about = f"{name}, stamina {stamina}, {plural(CUBES, cubes)}" if alive else f"{name}, out of the game"
     inside = h(
-        "<span class='portrait'>{}{}</span><span class='who-name'>{}<span>{}{}</span></span>{}",
-        icon(PORTRAITS[seat] if alive else "tombstone"),
+        "<span class='portrait'>{}{}</span><span class='who-name'>{}<span>{}</span>{}</span>{}{}",
+        portrait(seat) if alive else icon("tombstone"),
         icon("crown", class_="crowned") if won else None,
         glyph(seat),
         name,
-        Html(" <small>(you)</small>") if own else None,
+        Html("<small>(you)</small>") if own else None,
+        h("<span class='threat'>{}{}</span>", icon("crossed-swords"), threat) if threat else None,
         _deed(label, bool(words)) if label else None,
     )
-    state = classes("who", won and "won", turn and "turn", targeted and "targeted", not alive and "out")
-    return spot(f"board:{seat}", words or about, inside, class_=state)
-
-
-CUBES: Final = "no cubes|1 cube|# cubes"
-DEED_ICONS: Final = {"Attack": "crossed-swords", "Wear it": "robe", "Give it": "present"}
+    state = classes(
+        "who", won and "won", turn and "turn", targeted and f"targeted {targeted}", not alive and "out"
+    )
+    tip = f"If you attacked {name} now: {threat}." if threat else ""
+    return spot(f"board:{seat}", words or about, inside, class_=state, tip=tip)
 
 
 def _deed(label: str, allowed: bool) -> Html:
     sign = icon(DEED_ICONS[label]) if label in DEED_ICONS else None
-    return h("<span class='{}'>{} {}</span>", classes("deed", not allowed and "no"), sign, label)
+    return h("<span class='{}'>{}<span>{}</span></span>", classes("deed", not allowed and "no"), sign, label)
+
+
+def _threat(look: Look, seat: int) -> str:
+    """What one's attack would do as things stand: `2–4 hits`."""
+    for forecast in look["forecasts"]:
+        if forecast["seat"] == seat:
+            fewest, most = forecast["chances"][0]["hits"], forecast["chances"][-1]["hits"]
+            return plural("no hits|1 hit|# hits", most) if fewest == most else f"{fewest}–{most} hits"
+    return ""
 
 
 def _income(wizard: Wizard) -> int:
     return sum([card["income"] for card in wizard["equipment"].values() if card])
 
 
-def _vitals(alive: bool, stamina: int, cubes: int, income: int, track: tuple[int, int]) -> Html:
+def _vitals_part(look: Look, names: Sequence[str], seat: int, track: tuple[int, int]) -> Part:
+    wizard, battle = look["wizards"][seat], look["battle"]
+    if not wizard["in"]:
+        return Part(f"vitals-{seat}", _fallen, _fall(wizard["fell"], names, None))
+    struck = battle is not None and battle["stage"] == "struck" and battle["target"] == seat
+    lost = battle["hits"] or 0 if struck and battle is not None else 0
+    return Part(
+        f"vitals-{seat}", _vitals, seat, names[seat], wizard["stamina"], wizard["cubes"], _income(wizard),
+        track, lost,
+    )  # fmt: skip
+
+
+def _vitals(
+    seat: int, name: str, stamina: int, cubes: int, income: int, track: tuple[int, int], lost: int
+) -> Html:
     most, weakened = track
     weak = stamina <= weakened
-    return h(
-        "<div class='vitals'><span class='stamina{}'>{}<b>{}</b>"
-        "<span class='unseen'> of {} stamina{}</span>{}</span><span class='cubes'>{}<b>{}</b>"
-        "<span class='unseen'> {}</span>{}</span></div>",
-        " weak" if weak and alive else "",
+    red = f"In the red, at {weakened} or less, one is weakened: after one’s attack, cubes become stamina."
+    heart = h(
+        "{}<b>{}</b>{}{}",
         HEART,
         stamina,
-        most,
-        ", weakened" if weak else "",
-        _track(max(0, stamina), most, weakened),
-        CUBE,
-        cubes,
-        "cube" if cubes == 1 else "cubes",
-        h("<small>+{}<span class='unseen'> a turn</span></small>", income) if income else None,
+        _track(max(0, stamina), most, weakened, lost),
+        h("<span class='loss'>−{}</span>", lost) if lost else None,
+    )
+    pool = h("{}<b>{}</b>{}", CUBE, cubes, h("<small>+{}</small>", income) if income else None)
+    said = f"{name}: {stamina} of {most} stamina{', weakened' if weak else ''}"
+    earns = plural("no cubes a turn|1 cube a turn|# cubes a turn", income)
+    return h(
+        "<div class='vitals'>{}{}</div>",
+        spot(
+            f"stamina:{seat}",
+            said,
+            heart,
+            class_=classes("stamina", weak and "weak"),
+            tip=f"{said}. At 0 a wizard is out. {red}",
+        ),
+        spot(
+            f"cubes:{seat}",
+            f"{name}: {plural(CUBES, cubes)}, {earns}",
+            pool,
+            class_="cubes",
+            tip=f"{name}: {plural(CUBES, cubes)}, and {earns} from what is worn. A cube buys another card to "
+            f"choose from, or stamina for the weakened.",
+        ),
     )
 
 
 @cache
-def _track(stamina: int, most: int, weakened: int) -> Html:
-    """Stamina as a row of notches, the low ones red."""
+def _track(stamina: int, most: int, weakened: int, lost: int) -> Html:
+    """Stamina as a row of notches: the low ones red and short, those just lost falling."""
+    gone = min(lost, most - stamina)
     runs = [
         ("on low", range(min(stamina, weakened)), 9),
         ("on", range(weakened, stamina), 12),
-        ("low", range(stamina, weakened), 9),
-        ("", range(max(stamina, weakened), most), 12),
+        ("gone", range(stamina, stamina + gone), 12),
+        ("low", range(stamina + gone, weakened), 9),
+        ("", range(max(stamina + gone, weakened), most), 12),
     ]
     return h(
         "<svg class='track' viewBox='0 0 {} 14' preserveAspectRatio='none' aria-hidden='true'>{}</svg>",
@@ -250,109 +278,69 @@ def _track(stamina: int, most: int, weakened: int) -> Html:
 
 
 def _notches(class_: str, places: range, height: int) -> Html:
-    path = "".join(f"M{6 * at}.5 {13 - height}h4.6v{height}h-4.6z" for at in places)
+    path = "".join([f"M{6 * at}.5 {13 - height}h4.6v{height}h-4.6z" for at in places])
     return h("<path class='{}' d='{}'/>", class_, path)
 
 
-def _slot(seat: int, number: int, kind: str, card: Card | None, name: str, lands: bool) -> Html:
-    key, what = f"slot:{seat}:{number}", SLOT_WORDS[kind]
-    if card is None:
-        inside = h("<span class='art'>{}</span><span class='gear-name'>{}</span>", _sign(kind), BARE[kind])
-        label = f"{name}’s {what}: none, just {BARE[kind]}"
-        shown = spot(key, label, inside, class_="slot bare", tip=label)
-    else:
-        about = card_words(card)
-        label = f"{name}’s {what}: {about}"
-        shown = spot(key, label, _gear(card), class_="slot", tip=label)
-    lands_here = h("<span class='lands'>{}</span>", "replaced" if card else "goes here") if lands else None
-    return h("<li class='{}'>{}{}</li>", "landing" if lands else "", shown, lands_here)
+def _fall(fell: Fall | None, names: Sequence[str], me: int | None) -> str:
+    """Why a wizard is out; in the second person for the one it is about."""
+    you, your = ("you", "Your") if me is not None else ("", "Their")
+    if fell is None:
+        return "Out of stamina."
+    by = "" if me == fell["by"] else names[fell["by"]]
+    arm = f" with the {fell['card']}" if fell["card"] else " with bare fists"
+    if fell["how"] == "hit":
+        return f"{by} struck {you} down{arm}." if you else f"Struck down by {by}{arm}."
+    if fell["how"] == "splash":
+        what = fell["card"] or "attack"
+        return f"{by}’s {what} splashed {you}." if you else f"Splashed by {by}’s {what}."
+    if fell["how"] == "curse":
+        return f"{your} curse took the last stamina."
+    return f"{your} own attack took the last stamina."
 
 
-# ── cards ─────────────────────────────────────────────────────────────────────────────────────────
+def _fallen(why: str) -> Html:
+    return h("<p class='vitals fallen'>{}</p>", why)
 
 
-def _sign(kind: str) -> Html:
-    if kind == "defensive":
-        return SHIELD
-    return icon("crossed-swords" if kind == "offensive" else "star-swirl")
-
-
-def _numbers(card: Card) -> Html:
-    value = None
-    if card["kind"] != "special":
-        value = h(
-            "<span class='value {}'>{}<b>{}</b></span>", card["kind"], _sign(card["kind"]), card["value"]
-        )
-    income = h("<span class='income'>{}<b>+{}</b></span>", CUBE, card["income"]) if card["income"] else None
-    return h("<span class='numbers'>{}{}</span>", value, income)
-
-
-def card_words(card: Card) -> str:
-    """A card in a sentence or two: name, numbers, text."""
-    parts = [card["name"]]
-    if card["kind"] == "offensive":
-        parts.append(f"attack {card['value']}")
-    elif card["kind"] == "defensive":
-        parts.append(f"defence {card['value']}")
-    if card["income"]:
-        parts.append(plural("1 cube a turn|# cubes a turn", card["income"]))
-    return f"{', '.join(parts)}. {card['text']}"
-
-
-def _id(card: Card) -> Html | None:
-    """What is there only once can be followed with the eye."""
-    return h(" id='card-{}'", card["slug"]) if card["copies"] == 1 else None
-
-
-def _gear(card: Card) -> Html:
+def _out(why: str, seat: int) -> Html:
+    """One is out: why, and what one may do now."""
     return h(
-        "<span class='gear {}'{}><span class='art'>{}</span>{}<span class='gear-name'>{}</span>"
-        "<span class='gear-text'>{}</span></span>",
-        card["kind"],
-        _id(card),
-        icon(card["icon"]),
-        _numbers(card),
-        card["name"],
-        card["text"],
+        "<div class='vitals fallen mine'><p><b>You are out.</b> {} Watch how it ends, or:</p>"
+        "<p class='out-doors'>"
+        "<button type='button' class='button small' data-pace='skip'>{}Skip to the end</button>"
+        "<a class='button small' href='/new/{}'>{}New game</a></p></div>",
+        why,
+        icon("hourglass"),
+        PLATE.slug,
+        icon("rolling-dices"),
     )
-
-
-def _drawn(number: int, card: Card, choice: Choice | None, drag: bool) -> Html:
-    inside = h(
-        "<span class='gear big {}'{}><span class='art'>{}</span><span class='gear-about'>"
-        "<span class='gear-name'>{}</span><span class='gear-kind'>{}</span>{}"
-        "<span class='gear-text'>{}</span></span></span>{}",
-        card["kind"],
-        _id(card),
-        icon(card["icon"]),
-        card["name"],
-        SLOT_WORDS[card["kind"]],
-        _numbers(card),
-        card["text"],
-        Html('<span class="deed">Take this one</span>') if choice else None,
-    )
-    label = choice["words"] if choice else f"In your hand: {card_words(card)}"
-    return spot(f"hand:{number}", label, inside, class_=f"drawn {card['kind']}", drag=drag)
 
 
 # ── between the boards ────────────────────────────────────────────────────────────────────────────
 
 
+def _piles_part(look: Look, another: str, price: str) -> Part:
+    return Part(
+        "piles", _piles, look["deck"], look["decks"], len(look["discards"]), look["discarded"], another, price
+    )
+
+
 def _piles(deck: int, decks: list[str], thrown: int, top: Card | None, another: str, price: str) -> Html:
     about = f"The deck: {plural('1 card|# cards', deck)}"
     name = h("<b>Another card</b><small>{}</small>", price) if another else Html("Deck")
-    back = h(
-        "<span class='back'><b>{}</b>{}</span><span class='pile-name'>{}</span>",
-        deck,
-        icon("pointy-hat"),
-        name,
-    )
+    back = h("<span class='back'>{}<b>{}</b></span><span class='pile-name'>{}</span>",
+             icon("pointy-hat"), deck, name)  # fmt: skip
     tip = f"{about}. In play: {', '.join(decks)}."
     discards = f"Discards: {plural('1 card|# cards', thrown)}" + (
         f", on top {card_words(top)}" if top else ", none yet"
     )
     shown = (
-        h("<span class='top-card'{}>{}</span>", _id(top), icon(top["icon"]))
+        h(
+            "<span class='top-card'{}>{}</span>",
+            card_id(top),
+            picture(PLATE.slug, f"card-{top['slug']}"),
+        )
         if top
         else h("<span class='top-card none'>{}</span>", icon("card-discard"))
     )
@@ -365,82 +353,157 @@ def _piles(deck: int, decks: list[str], thrown: int, top: Card | None, another: 
             h("{}<span class='pile-name'>Discards</span>", shown),
             class_="discards",
             tip=discards,
+            card=f"card-{top['slug']}" if top else "",
         ),
     )
 
 
-def _stage(show: Html, do: Html) -> Html:
-    return h(
-        "<div class='stage' data-key='hand'><div class='show'>{}</div><div class='do'>{}</div></div>",
-        show,
-        do,
+def _stage_part(look: Look, names: Sequence[str]) -> Part:
+    """What happens in the middle, as those see it who have nothing to decide."""
+    battle = look["battle"]
+    if battle:
+        return Part("stage", _battle_stage, battle, *_arms(look, battle), names, look["die_faces"])
+    if look["drawn"]:
+        return Part("stage", _pondering, look["drawn"], names[look["turn"]], look["draft"])
+    resting = look["decision"] == "rest"
+    return Part("stage", _quiet, names[look["turn"]] if resting else "")
+
+
+def _arms(look: Look, battle: BattleLook) -> tuple[Card | None, Card | None, int, Forecast | None]:
+    """The weapon, the armour, the stamina of the target, and the forecast while the die is not cast."""
+    wizards = look["wizards"]
+    target = wizards[battle["target"]]
+    return (
+        wizards[battle["attacker"]]["equipment"]["offensive"],
+        target["equipment"]["defensive"],
+        target["stamina"],
+        look["forecasts"][0] if look["forecasts"] else None,
     )
 
 
-def _public_stage(
-    battle: BattleLook | None, drawn: int, decision: str, turn: int, names: Sequence[str]
-) -> Html:
-    """What happens in the middle, as those see it who have nothing to decide."""
-    if battle:
-        return _stage(_clash(battle, names, False), NOTHING)
-    if drawn:
-        backs = [h("<span class='back'>{}</span>", icon("pointy-hat"))] * drawn
-        say = f"{names[turn]} has drawn {'a card' if drawn == 1 else 'two cards'} and ponders."
-        return _stage(
-            h("<div class='hand'><div class='hidden-cards'>{}</div></div>", backs),
-            h("<p class='say'>{}</p>", say),
-        )
-    if decision == "rest":
-        return _stage(h("<p class='say big'>{} rests.</p>", names[turn]), NOTHING)
-    return _stage(NOTHING, NOTHING)
-
-
-def _own_stage(
-    battle: BattleLook | None,
-    hand: list[Card],
-    decision: str,
-    first_card: str,
+def _battle_stage(
+    battle: BattleLook,
+    weapon: Card | None,
+    armour: Card | None,
+    stamina: int,
+    forecast: Forecast | None,
     names: Sequence[str],
-    choices: Sequence[Choice],
-    cubes: int,
-    weak: bool,
+    faces: list[int],
 ) -> Html:
+    return stage(fight(battle, weapon, armour, stamina, forecast, names, faces, False), NOTHING, "fight")
+
+
+def _pondering(drawn: int, name: str, draft: int) -> Html:
+    backs = [h("<span class='back'>{}</span>", icon("pointy-hat"))] * drawn
+    say = f"{name} ponders {'a card' if drawn == 1 else 'two cards'}: number {draft} of 2."
+    return stage(h("<div class='hidden-cards'>{}</div><p class='say'>{}</p>", backs, say), NOTHING)
+
+
+def _quiet(resting: str) -> Html:
+    return stage(h("<p class='say big'>{} rests.</p>", resting) if resting else NOTHING, NOTHING)
+
+
+def _own_stage_part(look: Look, names: Sequence[str], choices: Sequence[Choice], seat: int) -> Part:
     """What happens in the middle, for the one who holds a card or has to decide."""
-    deeds = {choice["steps"][0]: choice for choice in choices}
+    decision, battle, own = look["decision"], look["battle"], look["wizards"][seat]
+    say = (
+        _say(decision, look["first_card"], own["cubes"], own["stamina"] <= look["weakened"])
+        if choices
+        else ""
+    )
+    shown = [choice for choice in choices if choice["steps"] != ["deck"]]
+    acts = shown if decision in ASKS_FOR_BUTTONS else []
     if battle:
-        show = _clash(battle, names, bool(choices))
-    elif hand:
-        drag = bool(choices) and decision in ("whose", "give-to")
-        cards = [_drawn(number, card, deeds.get(f"hand:{number}"), drag) for number, card in enumerate(hand)]
-        show = h("<div class='hand{}'>{}</div>", " two" if len(hand) > 1 else "", cards)
-    else:
-        show = h("<p class='say big'>{}</p>", BIG_WORDS.get(decision, ""))
-    say = _say(decision, first_card, bool(hand), cubes, weak) if choices else ""
-    acts = None
-    if choices and decision in ASKS_FOR_BUTTONS:
-        buttons = [_act(choice) for choice in choices if choice["steps"] != ["deck"]]
-        acts = h("<div class='acts' role='group' aria-label='What you can do'>{}</div>", buttons)
-    return _stage(show, h("{}{}", h("<p class='say'>{}</p>", say) if say else None, acts))
+        arms = _arms(look, battle)
+        return Part("stage", _battle_choice, battle, *arms, names, look["die_faces"], say, acts)
+    if look["hand"]:
+        return Part("stage", _hand, look["hand"], look["draft"], decision, choices, say, acts)
+    if decision == "target":
+        return Part("stage", _targets, look["forecasts"], names, choices, look["die_faces"])
+    return Part("stage", _asking, say, acts)
 
 
-BIG_WORDS: Final = {"target": "Whom do you attack?", "rest": "Catch your breath?"}
-
-
-def _say(decision: str, first_card: str, hand: bool, cubes: int, weak: bool) -> str:
-    if hand:
-        return {
-            "draw-more": f"{SECOND_CARD[first_card]} Take it, or look at one more?",
-            "which-card": "Take one; the other goes to the discards.",
-            "whose": "Wear it, or press it upon somebody? The next card goes the other way.",
-            "give-to": "You kept the first card, so this one goes to an opponent. To whom?",
-        }.get(decision, "")
+def _say(decision: str, first_card: str, cubes: int, weak: bool) -> str:
     return {
-        "focus": f"How many of your {plural('1 cube|# cubes', cubes)} go into the attack?",
-        "guard": f"How many of your {plural('1 cube|# cubes', cubes)} go into your defence?",
+        "draw-more": SECOND_CARD[first_card],
+        "which-card": "The other goes to the discards.",
+        "whose": SECOND_CARD[first_card],
+        "give-to": SECOND_CARD[first_card],
+        "focus": f"Each of your {plural('1 cube|# cubes', cubes)} adds 1 to the attack.",
+        "guard": f"Each of your {plural('1 cube|# cubes', cubes)} takes 1 off the hits.",
         "rest": "You are weakened: each cube you return is a point of stamina."
         if weak
         else "You may use up your healing card.",
     }.get(decision, "")
+
+
+def _doing(say: str, acts: Sequence[Choice]) -> Html:
+    buttons = h(
+        "<div class='acts' role='group' aria-label='What you can do'>{}</div>", [_act(act) for act in acts]
+    )
+    return h("{}{}", h("<p class='say'>{}</p>", say) if say else None, buttons if acts else None)
+
+
+def _battle_choice(
+    battle: BattleLook,
+    weapon: Card | None,
+    armour: Card | None,
+    stamina: int,
+    forecast: Forecast | None,
+    names: Sequence[str],
+    faces: list[int],
+    say: str,
+    acts: Sequence[Choice],
+) -> Html:
+    shown = fight(battle, weapon, armour, stamina, forecast, names, faces, bool(acts))
+    return stage(shown, _doing(say, acts), "fight")
+
+
+def _hand(
+    hand: list[Card], draft: int, decision: str, choices: Sequence[Choice], say: str, acts: Sequence[Choice]
+) -> Html:
+    deeds = {choice["steps"][0]: choice for choice in choices}
+    drag = bool(choices) and decision in ("whose", "give-to")
+    cards = [drawn_card(number, card, deeds.get(f"hand:{number}"), drag) for number, card in enumerate(hand)]
+    count = h("<p class='count'><b>Card {} of 2</b></p>", draft)
+    return stage(
+        h("<div class='hand{}'>{}</div>", " two" if len(hand) > 1 else "", cards),
+        h("{}{}", count, _doing(say, acts)),
+        "draft",
+    )
+
+
+def _targets(
+    forecasts: list[Forecast], names: Sequence[str], choices: Sequence[Choice], faces: list[int]
+) -> Html:
+    """Whom one may attack, each with the forecast."""
+    words = {choice["steps"][0]: choice["words"] for choice in choices}
+    rows = [_target(one, names[one["seat"]], words.get(f"board:{one['seat']}", "")) for one in forecasts]
+    return stage(h("{}<div class='forecasts'>{}</div>", die_spot(0, faces), rows), NOTHING, "aiming")
+
+
+def _target(forecast: Forecast, name: str, words: str) -> Html:
+    seat = forecast["seat"]
+    chances = ", ".join([chance_words(chance) for chance in forecast["chances"]])
+    label = "; ".join([f"{words}: {chances}", *forecast["notes"]])
+    return spot(f"board:{seat}", label, _forecast(forecast, name), class_=f"forecast seat-{seat}")
+
+
+def _forecast(forecast: Forecast, name: str) -> Html:
+    """A target's name, the bars of its forecast, and what else is to be reckoned with."""
+    return h(
+        "<span class='forecast-name'>{}<b>{}</b></span>{}{}",
+        portrait(forecast["seat"]),
+        name,
+        bars(forecast),
+        h("<span class='forecast-notes'>{}</span>", "; ".join(forecast["notes"]))
+        if forecast["notes"]
+        else None,
+    )
+
+
+def _asking(say: str, acts: Sequence[Choice]) -> Html:
+    return stage(NOTHING, _doing(say, acts), "asking")
 
 
 def _act(choice: Choice) -> Html:
@@ -457,56 +520,6 @@ def _act(choice: Choice) -> Html:
         inside,
         class_=classes("act", number and "number"),
         tip=choice["words"],
-    )
-
-
-def _clash(battle: BattleLook, names: Sequence[str], so_far: bool) -> Html:
-    attack = battle["attack"]
-    hits = battle["hits"]
-    if hits is None:
-        outcome = Html("The die is not cast yet.")
-    elif battle["dodged"]:
-        outcome = Html("<b>Dodged</b>: no hits")
-    elif hits:
-        outcome = h("<b>{}</b> {}{}", hits, "hit" if hits == 1 else "hits", " so far" if so_far else "")
-    else:
-        outcome = Html("<b>No</b> hits")
-    return h(
-        "<div class='clash' data-key='battle'>{}{}{}<p class='outcome'>{}</p></div>",
-        _fighter(battle["attacker"], names, "attack", battle["strength"] if attack is None else attack,
-                 "+ the die" if attack is None else ""),
-        _die(battle["die"]),
-        _fighter(battle["target"], names, "defence", battle["defence"], ""),
-        outcome,
-    )  # fmt: skip
-
-
-def _fighter(seat: int, names: Sequence[str], what: str, number: int, more: str) -> Html:
-    return h(
-        "<div class='fighter seat-{}'><span class='portrait'>{}</span><p><b>{}</b>"
-        "<span class='sum'>{} {} <b>{}</b>{}</span></p></div>",
-        seat,
-        icon(PORTRAITS[seat]),
-        names[seat],
-        _sign("offensive" if what == "attack" else "defensive"),
-        what,
-        number,
-        h("<small> {}</small>", more) if more else None,
-    )
-
-
-def _die(shows: int) -> Html:
-    if shows in PIPS:
-        inside = [h("<circle cx='{}' cy='{}' r='2.2'/>", x, y) for x, y in PIPS[shows]]
-    else:
-        inside = [h("<text x='12' y='17.5'>{}</text>", shows or "?")]
-    label = f"The die shows {shows}" if shows else "The die is not cast yet"
-    return h(
-        "<svg class='die' id='die-{}' viewBox='0 0 24 24' role='img' aria-label='{}'>"
-        "<rect x='1' y='1' width='22' height='22' rx='5'/>{}</svg>",
-        shows,
-        label,
-        inside,
     )
 
 

@@ -401,7 +401,7 @@ def portrait(canvas: Canvas, wizard: Portrait, x: float, y: float, size: float) 
         for data, colour in wizard.under:
             canvas.path(data, colour, INK, 24)
     body = canvas.slope(*[(place, colour, 1.0) for place, colour in wizard.stops], start=(0, 0), end=(0, 1))
-    canvas.figure(wizard.icon, x, y, size, Tones("", "", "", INK), outline=30, paint=body)
+    canvas.figure(wizard.icon, x, y, size, Tones("", "", "", INK), outline=30, body=body)
 
 
 # ── signs that are drawn again and again ──────────────────────────────────────────────────────────

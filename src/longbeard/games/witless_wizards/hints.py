@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.hints import Hints, share_of_win
 from longbeard.engine.numbers import larger, smaller
 from longbeard.engine.state import OVER, State
-from longbeard.games.witless_wizards import abilities, actions
+from longbeard.games.witless_wizards import abilities, actions, reasons
 from longbeard.games.witless_wizards.box import DEFENSIVE, OFFENSIVE, SLOTS, WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
@@ -170,15 +170,7 @@ class WitlessHints(Hints):
 
     def why(self, state: State, action: i64) -> str:
         assert isinstance(state, WitlessWizards)
-        if action == actions.KEEP:
-            return "it serves you better than anyone else"
-        if actions.GIVE <= action < actions.GIVE + actions.MOST_SEATS:
-            return "it costs them something better"
-        if actions.ATTACK <= action < actions.ATTACK + actions.MOST_SEATS:
-            return "that is where your attack hurts most"
-        if action == actions.SPEND:
-            return "two cards to choose from are better than one"
-        return ""
+        return reasons.why(state, int(action))
 
 
 HINTS: Final = WitlessHints()

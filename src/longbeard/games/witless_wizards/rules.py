@@ -11,6 +11,7 @@ from longbeard.games.witless_wizards import abilities, events
 from longbeard.games.witless_wizards.actions import (
     ATTACK,
     BLOCK,
+    BLOCKED,
     BLOCKING,
     DISCARD,
     DRAW_MORE,
@@ -32,6 +33,7 @@ from longbeard.games.witless_wizards.actions import (
     RESTING,
     SPEND,
     STAND,
+    STRUCK,
     TAKE_IT,
     TARGET,
     WHICH_CARD,
@@ -389,7 +391,7 @@ class WitlessWizards(Battle):
     def _block(self, blocks: bool, luck: Luck) -> None:
         if blocks:
             card = self.use_up(self.target, abilities.BLOCK)
-            self.step = RESTING
+            self.step = BLOCKED
             self.tell(events.BLOCKS, self.target, card)
             self._strike(0, luck)
         else:
@@ -399,10 +401,13 @@ class WitlessWizards(Battle):
         """What follows from the hits, in the order of a battle; who is out is settled once, at its end."""
         self.stamina[self.target] -= hits
         self.tell(events.HITS, self.target, hits, self.stamina[self.target])
+        if self.step != BLOCKED:
+            self.step = STRUCK
         self.beat()
-        self.step = RESTING
         if self.says(self.turn, abilities.AFTERMATH) or self.says(self.target, abilities.AFTERMATH):
             self.aftermath(hits)
+            self.beat()
+        self.step = RESTING
         self.settle()
         self.beat()
         if self.is_in(self.turn):
@@ -474,7 +479,8 @@ class WitlessWizards(Battle):
         if lost > 0:
             self.stamina[self.turn] -= lost
             self.tell(events.CURSED, self.turn, lost, self.stamina[self.turn])
-            self.settle()
+            self.beat()
+            self.settle(cursed=True)
 
     def _finish_turn(self, luck: Luck) -> None:
         self.turns += 1

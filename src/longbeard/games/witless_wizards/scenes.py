@@ -1,4 +1,4 @@
-"""What is behind the figures: a scene for each deck, in a field of 630 by 560."""
+"""What is behind the figures: a scene for each deck, in a field of 630 by 880, whose lower third is quiet."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,7 +7,7 @@ from longbeard.engine.drawing import Canvas, scattered
 from longbeard.engine.html import h
 
 WIDTH: Final = 630
-HEIGHT: Final = 600
+HEIGHT: Final = 880
 
 
 def samurai(canvas: Canvas) -> None:
@@ -23,7 +23,7 @@ def samurai(canvas: Canvas) -> None:
         "<circle cx='0' cy='68' r='27'/><circle cx='0' cy='68' r='12'/><circle cx='90' cy='68' r='42'/>"
         "<circle cx='90' cy='68' r='27'/><circle cx='90' cy='68' r='12'/></g>"
     )
-    canvas.path("M0 452c80-40 150-40 210-6s140 34 210-2 140-34 210 4v170H0z", canvas.pattern(90, 46, wave))
+    canvas.path("M0 452c80-40 150-40 210-6s140 34 210-2 140-34 210 4v450H0z", canvas.pattern(90, 46, wave))
 
 
 def wizard(canvas: Canvas) -> None:
@@ -45,7 +45,7 @@ def wizard(canvas: Canvas) -> None:
         ]
         canvas.path("".join([f"M{x} {bottom}v-{high}h{wide}v{high}z" for x, bottom in places]), colour)
     canvas.path("M-10 192h140m370 0h140M-10 322h140m370 0h140", line="#8a4a1c", thick=10)
-    canvas.rect(0, 452, WIDTH, 160, canvas.gradient("#5a1f8c", "#2a0a55"))
+    canvas.rect(0, 452, WIDTH, 430, canvas.gradient("#5a1f8c", "#2a0a55"))
     canvas.add("<g fill='none' stroke='#7df0ff' stroke-width='7'><ellipse cx='315' cy='500' rx='250' "
                "ry='52'/>"
                "<ellipse cx='315' cy='500' rx='205' ry='38' stroke-dasharray='26 16'/></g>")  # fmt: skip
@@ -58,12 +58,14 @@ def sci_fi(canvas: Canvas) -> None:
     sun = canvas.gradient("#fff36b", "#ff9a3d", "#ff2f8e")
     canvas.path("M110 370a205 205 0 1 1 410 0z", sun)
     canvas.path("M100 250h430M100 290h430M100 326h430M100 356h430", line="#7a0f9c", thick=11)
-    canvas.rect(0, 404, WIDTH, 220, canvas.gradient("#2a0560", "#0a0330"))
-    canvas.path("M0 404h630M0 428h630M0 464h630M0 516h630M0 580h630M315 404v220M262 404 160 624M368 "
-                "404l102 220"
-                "M208 404-40 624M422 404l248 220M140 404-300 624M490 404l440 220M60 404-560 624M570 "
-                "404l620 220",
-                line="#35f0ff", thick=5)  # fmt: skip
+    canvas.rect(0, 404, WIDTH, 480, canvas.gradient("#2a0560", "#0a0330"))
+    canvas.path(
+        "M0 404h630M0 428h630M0 464h630M0 516h630M0 590h630M0 700h630M0 850h630M315 404v480M262 404 40 884"
+        "M368 404l222 480M208 404-332 884M422 404l540 480M140 404-720 884M490 404l860 480M60 404-1290 884"
+        "M570 404l1350 480",
+        line="#35f0ff",
+        thick=5,
+    )
 
 
 def medieval(canvas: Canvas) -> None:
@@ -75,8 +77,8 @@ def medieval(canvas: Canvas) -> None:
                 "v-24h24v30h40V170h-14v-60h24v20h22v-20h24v20h22v-20h24v60h-14v260z", "#7a5fb0")  # fmt: skip
     canvas.path("M134 170v-66l52 20-52 20M468 110V50l52 18-52 18", "#ff4a3d", "#5a3d8c", 6)
     canvas.path("M288 420v-70c0-50 66-50 66 0v70zM134 270h26v44h-26zM470 220h26v44h-26z", "#3a2a6b")
-    canvas.path("M-10 430c150-80 320-60 650-10v200H-10z", "#3fb04a")
-    canvas.path("M-10 500c200-60 400-50 650-20v150H-10z", "#1f8038")
+    canvas.path("M-10 430c150-80 320-60 650-10v470H-10z", "#3fb04a")
+    canvas.path("M-10 500c200-60 400-50 650-20v420H-10z", "#1f8038")
     for at, colour in enumerate(
         ("#ffd23f", "#e63a3a", "#ffffff", "#2a62d6", "#ffd23f", "#e63a3a", "#ffffff")
     ):
@@ -93,16 +95,16 @@ def pirate(canvas: Canvas) -> None:
     tops = ((396, "#0f8fa0"), (446, "#0a6a8c"), (504, "#073f6b"))
     for row, (top, colour) in enumerate(tops):
         crest = "".join([" q39-46 79 0t79 0"] * 5)
-        canvas.path(f"M{-60 - 50 * row} {top}{crest}v240H-160z", colour, "#d9fff6", 6)
+        canvas.path(f"M{-60 - 50 * row} {top}{crest}v500H-160z", colour, "#d9fff6", 6)
 
 
 def standard(canvas: Canvas) -> None:
     """Draw the hall with the umbrella stand, in the light of the clash on the box."""
     canvas.rect(0, 0, WIDTH, HEIGHT, "#e0561a")
     canvas.rays(315, 290, 14, 640, "#ff9a2e", 1)
-    canvas.path("M0 470h630v150H0z", "#7a1f4a")
+    canvas.path("M0 470h630v420H0z", "#7a1f4a")
     canvas.path(
-        "M60 470h90L70 620h-150zM240 470h90l10 150H190zM420 470h90l90 150H450zM600 470h90l170 150H710z",
+        "M60 470h90L-70 890h-300zM240 470h90l15 420H130zM420 470h90l250 420H540zM600 470h90l480 420H950z",
         "#ffd23f",
     )
     canvas.path("M0 470h630", line="#4a0f2c", thick=9)

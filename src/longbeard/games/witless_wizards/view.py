@@ -5,8 +5,11 @@ from functools import lru_cache
 from typing import Final, TypedDict
 
 from longbeard.engine.story import sees
-from longbeard.games.witless_wizards import abilities, actions
+from longbeard.engine.telling import plural
+from longbeard.games.witless_wizards import abilities, actions, battle
 from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS, SPECIAL, WizardBox
+from longbeard.games.witless_wizards.forecast import Chance, Forecast, forecast
+from longbeard.games.witless_wizards.reasons import changes
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 SLOT_NAMES: Final = ("offensive", "defensive", "special")
@@ -22,24 +25,43 @@ DECISIONS: Final = (
     "block",
     "rest",
     "finished",
+    "struck",
+    "blocked",
 )
 ASKED: Final = {
-    "draw-more": "Take this card, or look at another?",
-    "which-card": "Which of the two do you take?",
-    "whose": "Wear it, or press it upon somebody?",
-    "give-to": "Who gets it?",
+    "draw-more": "Card {draft} of 2: take the {card}, or look at another?",
+    "which-card": "Card {draft} of 2: which of the two do you take?",
+    "whose": "Card {draft} of 2: wear the {card}, or press it upon somebody?",
+    "give-to": "Card {draft} of 2: who gets the {card}?",
     "target": "Whom do you attack?",
     "focus": "How many cubes go into the attack?",
-    "reroll": "Roll again?",
-    "guard": "How many cubes go into your defence?",
-    "block": "Block it?",
+    "reroll": "You rolled {die}: roll again?",
+    "guard": "A {die} was rolled: how many cubes go into your defence?",
+    "block": "A {die} was rolled: block the attack?",
     "rest": "Catch your breath?",
 }
+"""One question for each kind of decision."""
 YES_OR_NO: Final = ("twice", "reach", "scry", "reroll", "block")
 """The abilities that have no number: a card has them or not."""
 PLACED: Final = ("", "kept", "gave")
 """What was done with the turn's first card (D5)."""
-BATTLE: Final = (actions.FOCUSING, actions.REROLLING, actions.GUARDING, actions.BLOCKING)
+STAGES: Final = {
+    actions.FOCUSING: "aim",
+    actions.REROLLING: "rolled",
+    actions.GUARDING: "rolled",
+    actions.BLOCKING: "rolled",
+    actions.STRUCK: "struck",
+    actions.BLOCKED: "blocked",
+}
+"""How far a battle is, by what is being decided or shown."""
+FORESEEN: Final = (*range(actions.DRAW_MORE, actions.TARGET + 1), actions.FOCUSING)
+"""While this is decided, everybody can reckon what the attack of this turn would do."""
+FALLS: Final = {
+    battle.HIT: "hit",
+    battle.SPLASHED: "splash",
+    battle.BACKFIRED: "backfire",
+    battle.CURSED: "curse",
+}
 
 ENDING_WORDS: Final = {
     "last-standing": "One wizard is left standing.",
@@ -62,14 +84,40 @@ class Card(TypedDict):
     copies: int
 
 
+class Fall(TypedDict):
+    """Why a wizard is out."""
+
+    how: str
+    """`hit`, `splash`, `backfire` or `curse`."""
+    by: int
+    """Whose turn it was."""
+    card: str
+    """The weapon's name; empty, if it was none."""
+
+
 # A key that is a word of Python's own needs the other form.
-Wizard = TypedDict("Wizard", {"in": bool, "stamina": int, "cubes": int, "equipment": dict[str, Card | None]})
+Wizard = TypedDict(
+    "Wizard",
+    {"in": bool, "stamina": int, "cubes": int, "equipment": dict[str, Card | None], "fell": Fall | None},
+)
 """A wizard's board; `in` is false once the wizard is out of the game."""
+
+
+class Term(TypedDict):
+    """A number of a sum, and where it comes from."""
+
+    what: str
+    number: int
 
 
 class BattleLook(TypedDict):
     """A fight as it stands and, once the die is cast, what would come of it."""
 
+    stage: str
+    """`aim`, `rolled`, `struck` or `blocked`."""
+    attack_terms: list[Term]
+    """What the attack is made of: the die, once it is cast, the weapon, and what cards and cubes add."""
+    defence_terms: list[Term]
     attacker: int
     target: int
     focus: int
@@ -100,13 +148,36 @@ class Public(TypedDict):
     most_stamina: int
     weakened: int
     drawn: int
+    draft: int
+    """Which of the two cards of a turn it is about, from 1."""
+    die_faces: list[int]
     battle: BattleLook | None
+    forecasts: list[Forecast]
+    """What the attack of this turn would do to whom it could strike, before the die is cast."""
+
+
+class ChangeLook(TypedDict):
+    """One thing that a card changes on a board: `attack`, `defence`, `cubes a turn`, or an ability."""
+
+    what: str
+    before: int
+    after: int
+    words: str
+
+
+class Preview(TypedDict):
+    """What the drawn card would change for somebody."""
+
+    seat: int
+    changes: list[ChangeLook]
 
 
 class Private(TypedDict):
     """What the drafter sees besides (D6)."""
 
     hand: list[Card]
+    previews: list[Preview]
+    """What the drawn card would change, for each whom it may go to."""
 
 
 class Look(Public, Private):
@@ -115,7 +186,9 @@ class Look(Public, Private):
 
 def ask(look: Look) -> str:
     """What is asked of the one who decides."""
-    return ASKED[look["decision"]]
+    card = look["hand"][0]["name"] if look["hand"] else "card"
+    die = look["battle"]["die"] if look["battle"] else 0
+    return ASKED[look["decision"]].format(draft=look["draft"], card=card, die=die)
 
 
 def public(state: WitlessWizards) -> Public:
@@ -138,7 +211,10 @@ def public(state: WitlessWizards) -> Public:
         "most_stamina": int(state.box.stamina),
         "weakened": int(state.box.weakened),
         "drawn": int(state.held),
-        "battle": _battle(state) if state.step in BATTLE else None,
+        "draft": int(min(2, state.draws + 1)),
+        "die_faces": [int(face) for face in state.box.die],
+        "battle": _battle(state) if state.step in STAGES else None,
+        "forecasts": _forecasts(state, reach) if state.step in FORESEEN and state.turns else [],
     }
 
 
@@ -146,12 +222,53 @@ def private(state: WitlessWizards, viewer: int) -> Private:
     """The drawn cards, for whoever drew them (D6)."""
     drawn = state.hand[: state.held] if sees(viewer, state.turn) else ()
     cards = [card_look(state.box, card) for card in drawn]
-    return {"hand": [card for card in cards if card is not None]}
+    return {
+        "hand": [card for card in cards if card is not None],
+        "previews": _previews(state) if len(cards) == 1 else [],
+    }
 
 
 def look(state: WitlessWizards, viewer: int) -> Look:
     """Both together, as the gate puts them."""
     return {**public(state), **private(state, viewer)}
+
+
+def _forecasts(state: WitlessWizards, reach: int) -> list[Forecast]:
+    if state.step == actions.FOCUSING:
+        return [forecast(state, int(state.target), int(state.focus))]
+    return [forecast(state, seat) for seat in range(state.seats) if (reach >> seat) & 1]
+
+
+def _previews(state: WitlessWizards) -> list[Preview]:
+    """What the drawn card does to each board that it may still go to (D3, D5)."""
+    if state.step not in (actions.WHOSE, actions.GIVE_TO):
+        return []
+    reach, card = state.reach(), int(state.hand[0])
+    seats = [seat for seat in range(state.seats) if (reach >> seat) & 1]
+    if state.step == actions.WHOSE:
+        seats.append(int(state.turn))
+    return [
+        {
+            "seat": seat,
+            "changes": [
+                {"what": change.what, "before": change.before, "after": change.after, "words": change.words}
+                for change in changes(state, seat, card)
+            ],
+        }
+        for seat in sorted(seats)
+    ]
+
+
+def _fall(state: WitlessWizards, seat: int) -> Fall | None:
+    fell = int(state.fell >> (battle.FELL_BITS * seat)) % 2**battle.FELL_BITS
+    if not fell:
+        return None
+    card = fell // battle.FELL_CARD
+    return {
+        "how": FALLS[fell % battle.FELL_BY],
+        "by": fell // battle.FELL_BY % actions.MOST_SEATS,
+        "card": state.box.names[card] if card else "",
+    }
 
 
 def _wizard(state: WitlessWizards, seat: int) -> Wizard:
@@ -163,6 +280,7 @@ def _wizard(state: WitlessWizards, seat: int) -> Wizard:
             name: card_look(state.box, state.worn[seat * SLOTS + slot])
             for slot, name in enumerate(SLOT_NAMES)
         },
+        "fell": _fall(state, seat),
     }
 
 
@@ -191,12 +309,17 @@ def _abilities(box: WizardBox, card: int) -> dict[str, int]:
 
 def _battle(state: WitlessWizards) -> BattleLook:
     """The fight as it stands and, once the die is cast, what would come of it as it stands (B3, B4)."""
-    rolled = state.step != actions.FOCUSING
+    stage = STAGES[state.step]
+    rolled = stage != "aim"
     strength, defence = int(state.strength()), int(state.defence())
     die = int(state.die) if rolled else 0
     attack = strength + max(die, int(state.greatest(state.turn, abilities.STEADY)))
     dodged = rolled and bool(state.dodged())
+    missed = dodged or stage == "blocked"
     return {
+        "stage": stage,
+        "attack_terms": _attack_terms(state, die),
+        "defence_terms": _defence_terms(state),
         "attacker": int(state.turn),
         "target": int(state.target),
         "focus": int(state.focus),
@@ -206,8 +329,50 @@ def _battle(state: WitlessWizards) -> BattleLook:
         "attack": attack if rolled else None,
         "defence": defence,
         "dodged": dodged,
-        "hits": (0 if dodged else max(0, attack - defence)) if rolled else None,
+        "hits": (0 if missed else max(0, attack - defence)) if rolled else None,
     }
+
+
+def _attack_terms(state: WitlessWizards, die: int) -> list[Term]:
+    """The numbers that B3 adds up."""
+    weapon = int(state.worn[state.turn * SLOTS + OFFENSIVE])
+    found: list[Term] = []
+    if die:
+        steady = max(die, int(state.greatest(state.turn, abilities.STEADY)))
+        found.append({"what": "die" if steady == die else f"die of {die}, steady", "number": steady})
+    found.append(
+        {"what": state.box.names[weapon] if weapon else "fists", "number": int(state.box.value[weapon])}
+    )
+    found += _card_terms(state, int(state.turn), abilities.MIGHT)
+    if state.focus:
+        found.append({"what": "focus", "number": int(state.focus)})
+    return found
+
+
+def _defence_terms(state: WitlessWizards) -> list[Term]:
+    """The numbers of B4; X6: pierce takes from the card's value alone."""
+    armour = int(state.worn[state.target * SLOTS + DEFENSIVE])
+    value = int(state.box.value[armour])
+    found: list[Term] = [{"what": state.box.names[armour] if armour else "nightshirt", "number": value}]
+    pierced = min(value, int(state.total(state.turn, abilities.PIERCE)))
+    if pierced:
+        found.append({"what": "pierced", "number": -pierced})
+    found += _card_terms(state, int(state.target), abilities.WARD)
+    if state.guard:
+        found.append({"what": "guard", "number": int(state.guard)})
+    return found
+
+
+def _card_terms(state: WitlessWizards, seat: int, ability: int) -> list[Term]:
+    """What each card of a wizard adds by an ability."""
+    box, place = state.box, seat * SLOTS
+    row = ability * box.cards
+    worn = [int(card) for card in state.worn[place : place + SLOTS]]
+    return [
+        {"what": box.names[card], "number": int(box.powers[row + card])}
+        for card in worn
+        if box.powers[row + card]
+    ]
 
 
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
@@ -226,7 +391,21 @@ def words(look: Look, names: Sequence[str]) -> list[str]:
         lines += [f"Drawn: {card_words(card)}. {card['text']}" for card in look["hand"]]
     if look["battle"]:
         lines.append(_battle_words(look["battle"], names))
+    if look["decision"] in ("target", "focus"):
+        lines += [forecast_words(one, names) for one in look["forecasts"]]
     return lines
+
+
+def forecast_words(forecast: Forecast, names: Sequence[str]) -> str:
+    """What an attack can do, in a sentence: `Attack on Bert: 2 hits 50 %, 3 hits 50 %; can block …`."""
+    chances = ", ".join([chance_words(chance) for chance in forecast["chances"]])
+    return "; ".join([f"Attack on {names[forecast['seat']]}: {chances}", *forecast["notes"]]) + "."
+
+
+def chance_words(chance: Chance) -> str:
+    """One of the things that can happen: `3 hits 17 %, 12 stamina left`."""
+    then = f"leaving {chance['left']}" if chance["left"] > 0 else "out"
+    return f"{plural('no hits|1 hit|# hits', chance['hits'])} {chance['percent']} % ({then})"
 
 
 def _wizard_words(wizard: Wizard, name: str) -> str:

@@ -235,14 +235,14 @@ def _wall(canvas: Canvas) -> None:
 # ── wizards ───────────────────────────────────────────────────────────────────────────────────────
 
 ROBES: Final = (
-    (Tones("#ffe3f0", "#ff7fb6", "#b01f6c", "#2b0620"), PINK),
-    (Tones("#e6fffa", "#62e6d4", "#0f8a86", "#03262e"), TURQUOISE),
-    (Tones("#fff6d6", "#ffc84a", "#c2701a", "#2b1606"), GOLD),
-    (Tones("#ecffd8", "#8fe05a", "#2f8a3a", "#07240f"), ("#8fe05a", "#b8f28a", "#f6ffef")),
-    (Tones("#f3e6ff", "#b98cff", "#5a2bb0", "#160636"), ("#b98cff", "#d3b8ff", "#faf5ff")),
-    (Tones("#ffeedd", "#ff9a5c", "#b8431f", "#2b0f06"), ("#ff9a5c", "#ffbf94", "#fff6ef")),
+    (Tones("#ffe6ea", "#ff8fa3", "#b8285a", "#2b0620"), PINK),
+    (Tones("#e6f4ff", "#7cc0ff", "#2660c8", "#04123a"), ("#5aa8ff", "#9dd0ff", "#f0f8ff")),
+    (Tones("#f0ffe0", "#97e67c", "#2f8a3a", "#07240f"), ("#7fe05a", "#b4f29a", "#f6ffef")),
+    (Tones("#f6e8ff", "#cf9bff", "#6a30c0", "#160636"), ("#b98cff", "#d9bcff", "#faf5ff")),
+    (Tones("#fff6d6", "#ffcf62", "#c2701a", "#2b1606"), GOLD),
+    (Tones("#e6fffa", "#5fe6d8", "#0f8a86", "#03262e"), TURQUOISE),
 )
-"""The colours of the wizards in their order: three from the cover, three more."""
+"""The colours of the wizards in their order, which are those of the seats at the table."""
 
 
 def _wizard(box: StreamBox, place: int) -> Piece:

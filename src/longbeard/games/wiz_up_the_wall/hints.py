@@ -192,24 +192,56 @@ class StreamHints(Hints):
 
     def why(self, state: State, action: i64) -> str:
         assert isinstance(state, WizUpTheWall)
-        if action <= FINISH:
-            return self._why_drawing(state)
+        if action == DRAW:
+            return self._why_draw(state)
+        if action == FINISH:
+            return self._why_finish(state)
         return "" if state.step == BLIND_TIP else self._why_cell(state, action - PLACE_AT)
 
-    def _why_drawing(self, state: WizUpTheWall) -> str:
+    def _bust(self, state: WizUpTheWall, more: i64) -> i64:
+        """How likely the player is to go bust with so many cards more, in hundredths."""
         self._count(state)
         seat = state.turn
-        bust = 1.0 - self._safe(self.seen[seat], 2 * self.blind[seat] + 2, state.box.bust)
-        return f"with another card you would go bust about {round(100 * bust)} times in a hundred"
+        safe = self._safe(self.seen[seat], 2 * (self.blind[seat] + more), state.box.bust)
+        return i64(100.0 * (1.0 - safe) + 0.5)
+
+    def _why_draw(self, state: WizUpTheWall) -> str:
+        now, then = self._bust(state, 0), self._bust(state, 1)
+        if then == 0:
+            return "a point more, at next to no risk of going bust"
+        if now == then:
+            return f"a point more, and the risk of going bust stays at about {then} %"
+        return f"a point more, but the risk of going bust rises from about {now} % to {then} %"
+
+    def _why_finish(self, state: WizUpTheWall) -> str:
+        risk = self._bust(state, 0)
+        points = self._cards(state, state.turn)
+        kept = "1 point" if points == 1 else f"{points} points"
+        if risk == 0:
+            return f"{kept}, at next to no risk of being bust"
+        return f"{kept}, if you are not bust already: the risk is about {risk} %"
+
+    def _cards(self, state: WizUpTheWall, seat: i64) -> i64:
+        """How many cards of a stream count."""
+        counted = state.streams.counted()
+        cards: i64 = 0
+        for place in range(state.streams.laid):
+            if (counted >> place) & 1 != 0 and state.streams.owner(place) == seat:
+                cards += 1
+        return cards
 
     def _why_cell(self, state: WizUpTheWall, cell: i64) -> str:
         here = state.streams.here(cell)
+        parts: list[str] = []
         cut = self._cut(state, here & CARD_BITS, cell)
         if cut > 0:
-            return "it cuts off a card" if cut == 1 else f"it cuts off {cut} cards"
-        if self._tips_of_others(state, here) != 0:
-            return "it ends another spell, and yours"
-        return ""
+            parts.append("it cuts off 1 card" if cut == 1 else f"it cuts off {cut} cards")
+        touched = self._tips_of_others(state, here)
+        for other in range(state.seats):
+            if (touched >> other) & 1 != 0:
+                theirs, own = self._cards(state, other), self._cards(state, state.turn) + 1
+                parts.append(f"it ends a spell at {theirs} cards, and yours at {own}")
+        return "; ".join(parts)
 
 
 HINTS: Final = StreamHints()

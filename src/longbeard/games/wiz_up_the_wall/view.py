@@ -149,8 +149,13 @@ class Look(Public, Private):
 
 
 def ask(look: Look) -> str:
-    """What is asked of the one who decides."""
-    return ASKED[look["decision"]]
+    """What is asked of the one who decides; of a card in hand, what it shows comes first (T2)."""
+    question = ASKED[look["decision"]]
+    if not look["hand"]:
+        return question
+    first, second = look["hand"]["symbols"]
+    shown = f"{first} twice" if first == second else f"{first} and {second}"
+    return f"{shown[0].upper()}{shown[1:]}. {question}"
 
 
 def public(state: WizUpTheWall) -> Public:

@@ -7,9 +7,11 @@ from typing import Final
 from markupsafe import Markup
 
 from longbeard.engine import html
+from longbeard.engine.drawing import icon_body
 from longbeard.web.pages import assets
 
 SPRITES: Final = "sprites.json"
+COVERS: Final = "icons-covers.svg"
 
 
 @cache
@@ -30,9 +32,26 @@ def sprite(name: str) -> str:
 html.use_sprites(sprite)
 
 
+@cache
+def cover_sprite(name: str) -> str:
+    """Return the address of an icon for a cover; covers have a sprite of their own that no table fetches."""
+    covers = assets.assets().get(COVERS)
+    if covers is None or f'id="{name}"'.encode() not in covers.body:
+        return sprite(name)
+    return f"/static/{assets.version()}/{COVERS}#{name}"
+
+
 def icon(name: str, label: str = "", class_: str = "") -> Markup:
     """Draw an icon in a template."""
     return Markup(html.icon(name, label, class_))
+
+
+def any_icon(name: str) -> Markup:
+    """Draw an icon that may be on printed pieces alone, and then is in no sprite."""
+    if name in sprites():
+        return icon(name)
+    drawn = html.h("<svg class='icon' aria-hidden='true' viewBox='0 0 512 512'>{}</svg>", icon_body(name))
+    return Markup(drawn)
 
 
 def glyph(seat: int) -> Markup:

@@ -50,11 +50,13 @@ class Screen:
         return self.own.get(name) or self.public.get(name)
 
 
-class SentChoice(TypedDict):
+class SentChoice(TypedDict, total=False):
     """What a page needs to know of a choice; its words are in a part."""
 
     action: str
     steps: list[str]
+    risky: bool
+    """Whether the page may ask once more; left out, if not."""
 
 
 class SentTold(TypedDict):
@@ -524,7 +526,10 @@ def sent(told: Told) -> SentTold:
 
 
 def _sent_choice(choice: Choice) -> SentChoice:
-    return {"action": choice["action"], "steps": choice["steps"]}
+    sent: SentChoice = {"action": choice["action"], "steps": choice["steps"]}
+    if choice["risky"]:
+        sent["risky"] = True
+    return sent
 
 
 def changes(screen: Screen, seen: Screen, news: Iterable[str]) -> dict[str, object]:

@@ -1,9 +1,15 @@
 // Printed cards, fetched once each and put into the page, so that they have its letters.
 const kept = new Map();
 
-export function drawing(holder) {
-  const game = holder.closest("[data-game]")?.dataset.game ?? holder.closest("[data-learn]")?.dataset.learn;
-  const address = `/games/${game}/cards/${holder.dataset.card}.svg`;
+// Where the card is that something shows: it names the card, or its only picture does.
+export function cardOf(holder) {
+  if (holder.dataset.card) return `/games/${holder.closest("[data-game]")?.dataset.game}/cards/${holder.dataset.card}.svg`;
+  const art = holder.dataset.tip === undefined ? [] : holder.querySelectorAll("img.art");
+  const [, game, key] = (art.length === 1 && art[0].getAttribute("src").match(/^\/pictures\/([^/]+)\/([^/.]+)\./)) || [];
+  return key && `/games/${game}/cards/${key}.svg`;
+}
+
+export function drawing(address) {
   if (!kept.has(address)) kept.set(address, fetch(address).then((answer) => (answer.ok ? answer.text() : "")).catch(() => ""));
   return kept.get(address).then(parsed);
 }

@@ -62,7 +62,7 @@ function startOf(place) {
   return place && { box: place.getBoundingClientRect(), picture: pictureOf(place)?.cloneNode(true) };
 }
 
-const pictureOf = (place) => (place.ownerSVGElement ? null : place.querySelector("svg, img.art"));
+const pictureOf = (place) => (place.ownerSVGElement ? null : place.querySelector("img.art, svg"));
 
 // A copy of what lies at the end of a path comes from its beginning; the piece itself can be clicked at once.
 function fly(start, goal) {

@@ -2,6 +2,7 @@
 import { morphFrame, morphMain } from "./morph.js";
 import * as player from "./player.js";
 import * as spots from "./spots.js";
+import * as turning from "./turning.js";
 
 let asked = 0;
 async function turnTo(address, options = {}) {
@@ -51,6 +52,7 @@ function post(form, extra) {
 export function startPaper({ learn, replay }) {
   if (learn) startLesson();
   if (replay) startReplay();
+  turning.start();
   spots.start((action) => post(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-morph]");

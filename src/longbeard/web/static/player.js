@@ -29,7 +29,7 @@ function kept() {
   try { return localStorage.getItem(SPEED); } catch { return null; }
 }
 
-// `shown(frame, moving)` puts a frame on the page; `whenIdle()` is told when the present is reached.
+// `shown(frame, moving, hurried)` puts a frame on the page; `whenIdle()` is told when the present is reached.
 export function start(shown, whenIdle) {
   show = shown;
   idle = whenIdle;
@@ -49,12 +49,18 @@ export function play(frames) {
 export const telling = () => queue.length > 0 || timer !== 0;
 export const pausing = () => paused;
 
-// Everything that waits is shown at once, in its order, without motion.
+// A frame that is to be read (`data-hold`, in milliseconds) stays for so long, or until somebody goes on.
+const stay = () => (queue.length ? Number(document.querySelector("#main [data-hold]")?.dataset.hold ?? 0) : 0);
+
+// Everything that waits is shown at once, in its order, without motion, up to a frame that is to be read.
 export function skip() {
   clearTimeout(timer);
   timer = 0;
-  while (queue.length) tell(queue.shift()[0], false);
   paused = false;
+  while (queue.length) {
+    tell(queue.shift()[0], false, true);
+    if (FACTOR[speed] && stay()) { timer = setTimeout(next, stay() * FACTOR[speed]); return mark(); }
+  }
   mark();
   idle();
 }
@@ -78,7 +84,8 @@ function next() {
 function one() {
   const [frame, lasting] = queue.shift();
   tell(frame, !calm.matches);
-  timer = setTimeout(next, (queue.length ? lasting : Math.min(LAST, lasting)) * (FACTOR[speed] || 0));
+  const usual = queue.length ? lasting : Math.min(LAST, lasting);
+  timer = setTimeout(next, Math.max(stay(), usual) * (FACTOR[speed] || 0));
   mark();
 }
 
@@ -100,8 +107,8 @@ function worth({ told }) {
   return { worth: own, weight, kind: weight === DRAMATIC ? "heavy" : "light" };
 }
 
-function tell(frame, moving) {
-  show(frame, moving);
+function tell(frame, moving, hurried = false) {
+  show(frame, moving, hurried);
   const words = frame.told.map((one) => one.words).filter(Boolean).join(" ");
   if (words) caption(words);
 }
@@ -135,6 +142,7 @@ function mark() {
 
 export function setPace(wish) {
   if (wish === "skip") return skip();
+  if (wish === "on") { paused = false; return next(); }
   if (wish === "step") {
     paused = true;
     clearTimeout(timer);

@@ -1,5 +1,5 @@
 // Pointing at things: steps, drag, keys and tips. `start(play)` is given what to do with a complete choice.
-import { drawing } from "./cards.js";
+import { cardOf, drawing } from "./cards.js";
 import { spotWith } from "./morph.js";
 import { say } from "./player.js";
 import { isOn } from "./settings.js";
@@ -13,7 +13,14 @@ let picked = [];
 let press = null;
 
 const main = () => document.getElementById("main");
-const spotOf = (target) => target?.closest?.("#main .spot");
+// What lies on a place that glows counts as that place: a card on a board that can be attacked.
+function spotOf(target) {
+  const spot = target?.closest?.("#main .spot");
+  if (!spot || spot.matches(".live, .target")) return spot;
+  const ground = spot.closest("[data-ground]");
+  const under = ground && spotWith(ground.dataset.ground);
+  return under?.matches(".live, .target") ? under : spot;
+}
 let offered = []; // what one may do: {action, words, steps}
 const choices = () => offered;
 const buttonOf = (choice) => document.querySelector(`#main .choice-list [data-action="${CSS.escape(choice.action)}"]`);
@@ -24,10 +31,14 @@ const stepsLeft = (choice) => choice.steps.slice(1).filter((key) => !picked.incl
 
 // What one may do from now on; nothing, while something is being told.
 export function offer(now) {
+  const same = JSON.stringify(now) === JSON.stringify(offered); // somebody came or went: what was begun goes on
   offered = now;
-  picked = [];
-  disarm();
+  if (!same) {
+    picked = [];
+    disarm();
+  }
   refresh();
+  document.dispatchEvent(new Event("offered"));
 }
 
 export const offers = () => offered;
@@ -135,7 +146,7 @@ function arm(choice) {
   disarm();
   armed = { ...choice, timer: setTimeout(() => { disarm(); refresh(); }, SURE) };
   refresh();
-  const words = `Sure? Once more: ${choice.words}.`;
+  const words = `Sure? Once more: ${buttonOf(choice)?.querySelector("span")?.textContent ?? "yes"}.`;
   const spot = spotWith(choice.steps.at(-1)) ?? buttonOf(choice);
   if (spot) showWords(spot, words);
   say(words);
@@ -322,7 +333,7 @@ function tipFor(event, on) {
 function showTip(holder) {
   hideTip();
   const words = holder.dataset.tip || holder.getAttribute("aria-label") || ""; // a tip may be the label itself
-  if (!(words || holder.dataset.card) || !holder.isConnected || press?.ghost) return;
+  if (!(words || cardOf(holder)) || !holder.isConnected || press?.ghost) return;
   if (holder.dataset.tip === undefined && !holder.dataset.card) return;
   showWords(holder, words);
 }
@@ -338,12 +349,12 @@ function showWords(holder, words) {
   document.body.append(tip);
   holder.setAttribute("aria-describedby", "tip");
   placeTip(tip, holder);
-  if (holder.dataset.card) showCard(tip, holder);
+  if (cardOf(holder)) showCard(tip, holder);
 }
 
 // The card itself, large, as soon as it has come; if the pointer is elsewhere by then, nobody sees it.
 async function showCard(shown, holder) {
-  const card = await drawing(holder);
+  const card = await drawing(cardOf(holder));
   if (!card || shown !== tip) return;
   shown.classList.add("card-tip");
   shown.prepend(card);
@@ -354,9 +365,15 @@ function placeTip(shown, holder) {
   const at = holder.getBoundingClientRect();
   const own = shown.getBoundingClientRect();
   const over = at.top - own.height - 12;
-  const left = Math.min(Math.max(12, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 12);
+  let left = Math.min(Math.max(12, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 12);
+  let top = over > 8 ? over : Math.min(at.bottom + 12, innerHeight - own.height - 8);
+  const beside = [at.right + 12, at.left - own.width - 12].find((x) => x > 8 && x + own.width < innerWidth - 8);
+  if (shown.classList.contains("card-tip") && beside !== undefined) {
+    left = beside;
+    top = Math.min(Math.max(8, at.top + at.height / 2 - own.height / 2), innerHeight - own.height - 8);
+  }
   shown.style.left = `${left}px`;
-  shown.style.top = `${over > 8 ? over : Math.min(at.bottom + 12, innerHeight - own.height - 8)}px`;
+  shown.style.top = `${top}px`;
 }
 
 function hideTip() {

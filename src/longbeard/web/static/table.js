@@ -1,13 +1,11 @@
 // A live table: frames come in and are played on one clock, choices go out.
-import * as advice from "./advice.js";
-import * as coach from "./coach.js";
 import { Line } from "./line.js";
 import * as log from "./log.js";
 import { morphFrame } from "./morph.js";
 import * as player from "./player.js";
 import * as settings from "./settings.js";
-import * as sound from "./sound.js";
 import * as spots from "./spots.js";
+import * as turning from "./turning.js";
 
 const { say } = player;
 const main = () => document.getElementById("main");
@@ -25,8 +23,8 @@ export function startTable() {
   log.start();
   log.toEnd();
   spots.start(play);
-  advice.start();
-  coach.start();
+  greet();
+  turning.start();
   for (const row of document.querySelectorAll("#chat-list li")) if (newest <= 0) bubble(Number(row.dataset.seat), row.lastChild.textContent);
   whoseTurn();
   const watch = location.pathname.endsWith("/watch") ? "&watch=1" : "";
@@ -36,6 +34,26 @@ export function startTable() {
   by("chat-form")?.addEventListener("submit", chat);
   by("chat").addEventListener("toggle", () => { if (by("chat").open) heard(); });
   for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { byKeys = type === "keydown"; }, true);
+}
+
+// What most people need later or never is fetched then.
+const later = {};
+const fetched = async (name) => (later[name] ??= await import(`./${name}.js`));
+const sound = {
+  may: () => settings.isOn("sound") && navigator.userActivation?.hasBeenActive,
+  play(name) { if (this.may()) fetched("sound").then((made) => made.play(name)); },
+  ofMoment(told) { if (told.length && this.may()) fetched("sound").then((made) => made.ofMoment(told)); },
+};
+
+// Who does not know this game yet reads its goal before anything is told; who is new here is shown round.
+async function greet() {
+  const known = settings.kept("known-games").split(" ");
+  const knows = known.includes("*") || known.includes(main().dataset.game);
+  if (knows && settings.kept("coached")) return;
+  player.hold(!knows);
+  const coach = await fetched("coach");
+  coach.start(knows);
+  if (main().classList.contains("my-turn")) coach.yourTurn();
 }
 
 let byKeys = false; // whether the last thing somebody touched was a key
@@ -60,7 +78,7 @@ const GOT = {
     present = message;
     if (message.frames.some((frame) => frame.told.length)) {
       spots.offer([]);
-      advice.clear();
+      later.advice?.clear();
       main().classList.remove("my-turn", "sent");
     }
     const known = seen();
@@ -79,12 +97,12 @@ const GOT = {
 };
 
 // One frame on the page: board, score, prompt and log change together, and say which frame they show.
-function show(frame, moving) {
+function show(frame, moving, hurried) {
   morphFrame(frame, moving);
   if (frame.log) log.set(frame.log);
   log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
-  if (moving || !player.telling()) sound.ofMoment(frame.told);
+  if (!hurried || !player.telling()) sound.ofMoment(frame.told);
   main().dataset.move = frame.move;
   stamp(frame.frame);
   log.dressAll();
@@ -110,6 +128,7 @@ function reached() {
     theEnd();
     present = { mine: present.mine, over: present.over };
   }
+  showHint();
   whoseTurn();
   keepFocus();
 }
@@ -128,7 +147,7 @@ function whoseTurn() {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
   }
   called = mine;
-  if (mine) coach.yourTurn();
+  if (mine) later.coach?.yourTurn();
 }
 
 // What this tab has been shown already is not played again after a reload.
@@ -153,6 +172,7 @@ function theEnd() {
 function flash(key) {
   for (const spot of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
     if (spot.closest("[data-follow]")) spot.scrollIntoView({ block: "nearest" });
+    if (spot.closest("[data-turning]")) turning.seek([spot]);
     spot.classList.add("flash");
     setTimeout(() => spot.classList.remove("flash"), 700);
   }
@@ -206,7 +226,7 @@ const DO = {
   settings() { by("settings-dialog").showModal(); },
   sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
   words() { settings.turn("words"); },
-  coach() { coach.begin(); },
+  coach() { fetched("coach").then((coach) => { coach.start(true); coach.begin(); }); },
   drawer() { drawer(!document.body.classList.contains("drawer")); },
 };
 
@@ -238,7 +258,7 @@ function key(event) {
   else if (wish === "p") player.setPace("pause");
   else if (wish === ".") player.setPace("step");
   else if (wish === "escape" && document.body.classList.contains("drawer")) drawer(false);
-  else if (wish === "escape" && advice.given()) advice.clear();
+  else if (wish === "escape" && later.advice?.given()) later.advice.clear();
   else if ((wish === " " || wish === "escape") && (player.telling() || player.pausing())) { event.preventDefault(); player.skip(); }
 }
 
@@ -299,7 +319,16 @@ function presence(seats) {
   seats.forEach((present, seat) => document.querySelector(`.seat[data-seat="${seat}"]`)?.classList.toggle("away", !present));
 }
 
-function hint({ move, choices }) {
+let hinted = null; // advice that came while something was still being told
+
+async function hint(message) {
+  await fetched("advice");
   document.querySelector('[data-do="hint"]')?.classList.remove("thinking");
-  if (move === newest && !player.telling()) advice.show(choices, spots.offers());
+  hinted = message;
+  if (!player.telling()) showHint();
+}
+
+function showHint() {
+  if (hinted?.move === newest) later.advice.show(hinted.choices, spots.offers());
+  hinted = null;
 }

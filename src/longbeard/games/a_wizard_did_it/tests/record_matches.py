@@ -41,7 +41,7 @@ def playthrough() -> str:
             lines += [*ROOM.words(ROOM.look(match.state, 0), NAMES), ""]
             lines += _choices(match)
         match.play(move.seat, move.action)
-        lines += [f"> {NAMES[move.seat]}: {move.text}", *_told(match, len(match.log)), ""]
+        lines += [f"> {NAMES[move.seat]}: {match.text(move)}", *_told(match, len(match.log)), ""]
     lines += [*ROOM.words(ROOM.look(match.state, 0), NAMES), "", ROOM.ending_words(match.state.ending())]
     return "\n".join(lines) + "\n"
 

@@ -49,7 +49,7 @@ def playthrough(room: Room) -> str:
             turn = (table["round"], table["turn"])
             lines += ["", *(f"| {line}" for line in room.words(table, match.seats)), ""]
         choices = ", ".join(choice["action"] for choice in gate.choices(past, past.state))
-        lines.append(f"{match.seats[move.seat]} ({choices}): {move.text}")
+        lines.append(f"{match.seats[move.seat]} ({choices}): {match.text(move)}")
         told = [room.tell(match.box, event, match.seats) for event in move.events]
         lines += [f"  {words}" for words in told if words]
         past.play(move.seat, move.action)

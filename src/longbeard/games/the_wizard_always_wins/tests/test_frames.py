@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NAMES = ["Ada", "Bert <b>", "Cleo", "Dora", "Emil"]
 SEATS = range(2, 6)
-VOID = {"use", "rect", "path"}
+VOID = {"use", "rect", "path", "img"}
 
 
 def scenes(room: Room, seats: int, seed: int) -> Iterator[tuple[Match, Scene]]:
@@ -99,12 +99,17 @@ def test_r5_the_wizard_s_draw_is_told_token_by_token(lay: "Lay") -> None:
         ["fate"],
         ["fate-token"],
         ["fate-token"],
+        ["breath"],
         ["fate-token"],
         ["wins"],
     ]
-    assert [look["decision"] == "finished" for _, look in seen] == [False] * 5 + [True]
-    assert [look["last_draw"] and len(look["last_draw"]["tokens"]) for _, look in seen[1:]] == [0, 1, 2, 3, 3]
-    assert [look["tokens"] for _, look in seen] == [4, 4, 3, 2, 1, 4]
+    assert [look["decision"] == "finished" for _, look in seen] == [False] * 6 + [True]
+    draws = [look["last_draw"] for _, look in seen[1:]]
+    assert [draw and len(draw["tokens"]) for draw in draws] == [0, 1, 2, 2, 3, 3]
+    assert [look["tokens"] for _, look in seen] == [4, 4, 3, 2, 2, 1, 4]
+    chances = [draw["chance"]["words"] for draw in draws if draw]
+    assert chances[:4] == ["75 %", "67 %", "50 %", "50 %"], "of what is still to come"
+    assert all(draw and draw["wizard"] and draw["wanted"] == 3 for draw in draws)
     assert {look["players"][0]["odds"]["words"] for _, look in seen} == {"75 %"}, "as they were for the draw"
     assert all(events.ROWS[kind].weight is Weight.DRAMATIC for kind in (events.FATE, events.FATE_TOKEN))
 
@@ -117,9 +122,29 @@ def test_r5_a_draw_in_vain_begins_like_one_that_wins(lay: "Lay") -> None:
         table.state.level[0] = 2
         found.append(moments(table, "take:wizard", "snail-token", last))
     won, missed = found
-    assert won[:3] == missed[:3]
-    assert won[3] != missed[3]
-    assert [told for told, _ in missed[3:]] == [["fate-token"], ["misses"], ["turn"]]
+    assert won[:4] == missed[:4]
+    assert won[4] != missed[4]
+    assert [told for told, _ in missed[3:]] == [["breath"], ["fate-token"], ["misses"], ["turn"]]
+
+
+def test_r5_no_breath_is_held_for_a_draw_that_cannot_win(lay: "Lay") -> None:
+    table = lay(2).fill_bag("snail-token bone-token add-a-gem")
+    table.state.level[0] = 2
+    seen = moments(table, "take:wizard", "snail-token", "bone-token")
+    assert ["breath"] not in [told for told, _ in seen]
+    one = lay(2).fill_bag("snail-token red-gem")
+    assert ["breath"] not in [told for told, _ in moments(one, "take:wizard", "snail-token")], (
+        "the first is the last"
+    )
+
+
+def test_r4_the_odds_of_the_next_token_change_with_what_is_out(lay: "Lay") -> None:
+    table = lay(2).fill_bag("snail-token snail-token add-a-gem red-gem")
+    table.state.level[0] = 2
+    seen = moments(table, "take:apprentice", "snail-token", "add-a-gem")
+    good = [look["last_draw"]["good_for"] for _, look in seen if look["last_draw"]]
+    assert good[:2] == [[34, 0, 33, 33], [0, 0, 50, 50]]
+    assert [sum(look["shares"]) for _, look in seen] == [100] * len(seen)
 
 
 def test_e1_a_set_then_each_of_its_rewards(lay: "Lay") -> None:
@@ -156,7 +181,7 @@ def test_a_move_has_as_many_moments_as_there_is_to_see(room: Room) -> None:
     for match, scene in scenes(room, 4, 5):
         if scene.last and scene.move:
             counts.append(scene.beat + 1)
-        assert scene.events or scene.last, match.log[-1].text
+        assert scene.events or scene.last, match.text(match.log[-1])
     assert 2 <= sum(counts) / len(counts) <= 4
 
 
@@ -320,3 +345,90 @@ def test_the_ends_of_every_way_are_on_the_page(room: Room) -> None:
                 assert way[0] in before | keys, (way, room.row(event).name)
                 assert way[1] in keys, (way, room.row(event).name)
         before = keys
+
+
+def drawn_scene(table: "Table", text: str, *script: str) -> list[str]:
+    """The part of the page that shows the reach into the bag, at every moment of a move."""
+    story, luck = Story(watched=True), ScriptedLuck([table.number(word) for word in script])
+    table.state.story = story
+    table.state.resolve(parse(table.state, text), luck)
+    table.state.story = None
+    found = []
+    for beat in story.beats:
+        assert isinstance(beat.table, TheWizardAlwaysWins)
+        seen = Showing(view.look(beat.table, SPECTATOR), NAMES[:2])
+        found.append(next(part.html for part in FACE.parts(seen) if part.name == "draw"))
+    return found
+
+
+def test_r5_a_reach_for_the_win_is_a_scene_with_the_odds_of_what_is_still_to_come(lay: "Lay") -> None:
+    table = lay(2).fill_bag("snail-token bone-token red-gem add-a-gem")
+    table.state.level[0] = 3
+    taken, reach, first, second, breath, won = drawn_scene(
+        table, "take:wizard", "snail-token", "bone-token", "red-gem"
+    )
+    assert "hidden" in taken
+    assert [page.count('class="slot empty"') for page in (reach, first, second, breath, won)] == [
+        3,
+        2,
+        1,
+        1,
+        0,
+    ]
+    assert [re.findall(r"(\d+ %) to win", page) for page in (reach, first, second)] == [
+        ["75 %"],
+        ["67 %"],
+        ["50 %"],
+    ]
+    assert ["breath" in page for page in (reach, first, second, breath, won)] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert "Ada’s own gem!" in won
+
+
+def test_r4_the_chances_on_the_page_add_up_to_a_hundred(lay: "Lay") -> None:
+    table = lay(2)
+    table.state.level[0] = 2
+    pages = drawn_scene(table, "take:apprentice", "snail-token", "add-a-gem")
+    shares = [[int(share) for share in re.findall(r"<b>(\d+) %</b>", page)] for page in pages]
+    assert [sum(share) for share in shares if share] == [100]
+    look = view.look(table.state, SPECTATOR)
+    bag = next(part.html for part in FACE.parts(Showing(look, NAMES[:2])) if part.name == "shares")
+    assert sum(int(share) for share in re.findall(r"<b>(\d+) %</b>", bag)) == 100
+    assert all(name in bag for name in ("Add-a-Gem", "Level-Up", "an element", "a gem"))
+
+
+def test_the_question_of_a_trade_follows_its_steps_and_sets_begin_with_the_best_way(lay: "Lay") -> None:
+    hands = ("bone-1 bone-2 bone-3", "flower-2 snail-2 bone-2")
+    table = lay(2, hands=hands).lay(0, "flower-3 flower-3 flower-2 snail-3").lay(1, "bone-3")
+    table.play("take:trader", "potion-1").play("play:bone-1")
+
+    def tray() -> str:
+        state = table.state
+        choices = [lay.room.choice(state, action, NAMES[:2]) for action in state.legal()]
+        seen = Showing(view.look(state, 0), NAMES[:2], me=0, choices=choices)
+        return next(part.html for part in FACE.own_parts(seen) if part.name == "tray")
+
+    asked = tray()
+    assert asked.index("do you give?") < asked.index("for which of theirs?")
+    table.play("no-trade")
+    ways = re.findall(r'data-key="mix\.([^"]+)"', tray())
+    assert ways == ["flower=3+3+2", "flower=3+2", "flower=3+3"]
+    first, _, others = tray().partition('class="panel more"')
+    assert "flower=3+3+2" in first
+    assert "flower=3+2" in others
+
+
+def test_nobody_reads_a_number_without_knowing_what_it_counts(lay: "Lay") -> None:
+    """Every pile names its owner and element, every token of the bag its kind, every gem its owner."""
+    table = lay(3).lay(1, "snail-3")
+    found = FACE.parts(Showing(view.look(table.state, SPECTATOR), ["Ada", "Bert", "Cleo"]))
+    pages = {part.name: part.html for part in found}
+    assert 'aria-label="Bert’s Snails: 3 of 5. A set is worth 1 gem."' in pages["pile-1-1"]
+    assert "5 Snail tokens" in pages["token-1"]
+    assert "no gems of Cleo’s" in pages["token-9"]
+    assert "gems in the bag, 8 beside it" in pages["worth-0"]

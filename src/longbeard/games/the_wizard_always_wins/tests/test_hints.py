@@ -108,7 +108,7 @@ def test_e1_cards_that_complete_a_set_come_first(lay: "Lay") -> None:
     seat = int(table.state.turn)
     table.state.face[seat * 5] = 2
     table.play("take:queen", "potion-1")
-    assert why(table, "play:flower-2") == "it completes a set, worth 1 level"
+    assert why(table, "play:flower-2") == "it completes a set of Flowers, worth 1 level"
     assert weight(table, "play:flower-2") > max(
         weight(table, move) for move in ("play:snail-1", "play:bone-1", "play:potion-1")
     )
@@ -116,19 +116,54 @@ def test_e1_cards_that_complete_a_set_come_first(lay: "Lay") -> None:
     table.play("play:flower-2")
     turn_in = next(move for move in table.choices if move != "done")
     assert weight(table, turn_in) > weight(table, "done")
-    assert why(table, turn_in) == "it is worth 1 level"
+    assert why(table, turn_in) == "it is worth 1 level", (
+        "without a gem in the bag the odds stay what they are"
+    )
     assert why(table, "done") == ""
 
 
 def test_e2_the_most_sets_for_the_least_come_first(lay: "Lay") -> None:
     table = lay(2, hands=("flower-2 snail-1 bone-1", "bone-2 bone-2 bone-2")).lay(0, "flower-3 flower-3")
     table.play("take:queen", "potion-1")
-    assert why(table, "play:flower-2") == "it completes a set, worth 1 level", "the second one"
+    assert why(table, "play:flower-2") == "it completes a set of Flowers, worth 1 level", "the second one"
     assert weight(table, "play:flower-2") > weight(table, "play:snail-1")
     table.play("play:flower-2")
     weights = {move: weight(table, move) for move in table.choices}
     assert weights["turn-in:flower=3+3+2"] > weights["turn-in:flower=3+2"] > weights["turn-in:flower=3+3"]
     assert why(table, "turn-in:flower=3+3+2") == "it is worth 2 levels"
+    table.state.add_gem(0)
+    assert why(table, "turn-in:flower=3+3+2") == "your odds as the Wizard go from 3 % to 9 %"
+    assert (
+        why(table, "turn-in:flower=3+3")
+        == "your odds as the Wizard go from 3 % to 6 %; 2 are given for nothing"
+    )
+    table.state.level[0] = table.box.dial_end
+    assert why(table, "turn-in:flower=3+3+2") == "nothing of its reward can be gained any more"
+
+
+def test_r3_a_card_says_how_far_it_brings_a_set(lay: "Lay") -> None:
+    table = lay(2, hands=("flower-2 snail-1 bone-1", "bone-2 bone-2 bone-2")).lay(0, "bone-3 snail-3 snail-3")
+    table.play("take:oracle", "bone-2", "potion-1", "flower-1")
+    assert why(table, "keep:bone-2") == "laid face up, it brings your Bones from 3 to 5 of 6"
+    assert why(table, "keep:potion-1") == ""
+    table.play("keep:bone-2")
+    assert why(table, "play:bone-2") == "it brings your Bones from 3 to 5 of 6"
+    assert why(table, "play:snail-1") == "", "a full set has all it needs"
+
+
+def test_r7_a_trade_says_what_it_costs_on_both_sides(lay: "Lay") -> None:
+    table = lay(2, hands=("bone-1 bone-1 bone-1", "bone-2 bone-2 bone-2"))
+    table.lay(0, "flower-3 flower-1 snail-2").lay(1, "snail-3 snail-2 bone-3")
+    table.play("take:trader", "potion-1").play("play:bone-1")
+    said = why(table, "trade:flower-3>1:snail-3")
+    assert said == (
+        "it completes a set of Snails, worth 1 gem, but it breaks a set of Flowers of yours, "
+        "and breaks a set of Snails of theirs"
+    )
+    assert why(table, "trade:bone-1>1:bone-3") == "it brings your Bones from 1 to 3 of 6"
+    assert why(table, "trade:flower-1>1:bone-3") == (
+        "it brings your Bones from 1 to 4 of 6, but it breaks a set of Flowers of yours"
+    )
 
 
 def test_r7_a_trade_is_for_what_completes_a_set(lay: "Lay") -> None:
@@ -142,5 +177,5 @@ def test_r7_a_trade_is_for_what_completes_a_set(lay: "Lay") -> None:
     best = max(weights, key=lambda move: weights[move])
     assert "flower-1" in best
     assert "bone" in best
-    assert why(table, best) == "it completes a set, worth 1 level"
+    assert why(table, best) == "it completes a set of Flowers, worth 1 level"
     assert weights["no-trade"] > min(weights.values())

@@ -23,7 +23,7 @@ def test_z1_a_recorded_match_ends_as_it_did(room: Room, path: Path) -> None:
     assert match.over
     assert path.stem == f"{match.state.ending()}-{len(match.seats)}"
     assert record.write(match) == kept.text
-    assert match.log[-1].text == "take:wizard"
+    assert match.text(match.log[-1]) == "take:wizard"
     assert match.state.winners() == [match.log[-1].seat]
 
 

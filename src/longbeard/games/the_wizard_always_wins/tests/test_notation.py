@@ -1,4 +1,4 @@
-"""Actions as text and back, as the ledger writes them."""
+"""Actions as text and back, as the rulebook writes them."""
 
 from typing import TYPE_CHECKING
 

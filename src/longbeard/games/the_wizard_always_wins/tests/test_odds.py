@@ -36,7 +36,7 @@ def test_r5_against_many_draws_by_the_rules(lay: "Lay", gems: int, level: int) -
     for game in range(SIMULATED):
         wins += RED_GEM in [bag.draw(luck) for draw in range(level)]
         bag.give_back()
-        bag.reach_in(0)
+        bag.reach_in(0, level)
     deviation = (float(won * (1 - won)) / SIMULATED) ** 0.5
     assert abs(wins / SIMULATED - float(won)) < 5 * deviation
 

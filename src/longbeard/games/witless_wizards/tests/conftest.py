@@ -1,4 +1,4 @@
-"""A table that tests lay out by name, with the cards as the ledger lists them.
+"""A table that tests lay out by name, with the cards as the rulebook lists them.
 
 The numbers on the cards are data and may be tuned; the rules are tested with a box of their own, so that
 tuning breaks no test of a rule.
@@ -84,7 +84,7 @@ def slug_of(name: str) -> str:
 
 
 def card_text(changes: dict[str, str]) -> str:
-    """A card file with the ledger's cards, some of them changed: `{"katana": "offensive 4/0 regrow 2"}`."""
+    """A card file with the rulebook's cards, some of them changed: `{"katana": "offensive 4/0 regrow 2"}`."""
     decks: dict[str, list[str]] = {}
     for line in PRINTED.strip().splitlines():
         deck, _, card = line.partition(": ")
@@ -229,12 +229,12 @@ class Lay:
         self.printed = self.box()
 
     def box(self, weakened: int = 5, **changes: str) -> WizardBox:
-        """The ledger's box with some cards changed: `katana="offensive 4/0 regrow 2"` (`_` for `-`)."""
+        """The rulebook's box with some cards changed: `katana="offensive 4/0 regrow 2"` (`_` for `-`)."""
         text = card_text({slug.replace("_", "-"): card for slug, card in changes.items()})
         return cards.open_box(text.replace("weakened = 5", f"weakened = {weakened}"))
 
     def text(self) -> str:
-        """The ledger's box as a card file."""
+        """The rulebook's box as a card file."""
         return card_text({})
 
     def open(self, seats: int, box: WizardBox | None = None, **options: str) -> Table:
@@ -276,7 +276,7 @@ class Lay:
 
 @pytest.fixture(scope="session")
 def lay() -> Lay:
-    """Tables by name, with the ledger's cards."""
+    """Tables by name, with the rulebook's cards."""
     return Lay()
 
 

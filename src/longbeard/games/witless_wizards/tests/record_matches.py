@@ -67,7 +67,7 @@ def playthrough(room: Room) -> str:
             turn = table["turns"]
             lines += ["", *(f"| {line}" for line in room.words(table, match.seats)), ""]
         choices = ", ".join(choice["action"] for choice in gate.choices(past, past.state))
-        lines.append(f"{match.seats[move.seat]} ({choices}): {move.text}")
+        lines.append(f"{match.seats[move.seat]} ({choices}): {match.text(move)}")
         lines += [f"  {room.tell(match.box, event, match.seats)}" for event in move.events]
         past.play(move.seat, move.action)
     winners = " and ".join(match.seats[seat] for seat in match.state.winners())

@@ -164,7 +164,7 @@ def test_x8_the_end_is_looked_at_only_at_the_end_of_a_turn(lay: "Lay") -> None:
 
 
 def test_the_order_of_a_battle(lay: "Lay") -> None:
-    """Every step of the ledger's list in one attack, each seen in the story."""
+    """Every step of the rulebook's list in one attack, each seen in the story."""
     box = lay.box(
         wand_of_mild_sparks="offensive 3/2 focus-attack 3 splash 1 drain 1 leech 1 recoil 1 "
         "cursed 1 regrow 1",

@@ -60,13 +60,13 @@ def test_c1_the_cubes_are_never_short(lay: "Lay") -> None:
 
 def test_c1_the_cards_are_those_of_the_ledger(room: Room, lay: "Lay") -> None:
     """Names, decks, kinds and abilities; the numbers are data that may be tuned."""
-    real, ledger = printed(room), lay.printed
-    assert real.slugs == ledger.slugs
-    assert real.names == ledger.names
+    real, listed = printed(room), lay.printed
+    assert real.slugs == listed.slugs
+    assert real.names == listed.names
     for card in range(1, real.cards):
-        assert real.deck_of[card] == ledger.deck_of[card], real.names[card]
-        assert real.kind[card] == ledger.kind[card], real.names[card]
-        assert words_on(real, card) == words_on(ledger, card), real.names[card]
+        assert real.deck_of[card] == listed.deck_of[card], real.names[card]
+        assert real.kind[card] == listed.kind[card], real.names[card]
+        assert words_on(real, card) == words_on(listed, card), real.names[card]
 
 
 def test_c2_a_card_is_of_one_kind_and_special_cards_have_no_value(room: Room) -> None:

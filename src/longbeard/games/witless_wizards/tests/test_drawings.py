@@ -15,7 +15,7 @@ ROOM = files("longbeard.games.witless_wizards")
 DATA = (ROOM / "cards.toml").read_text(encoding="utf-8")
 BOX = cards.open_box(DATA)
 PIECES = drawings.pieces(BOX)
-MOST_ART = 12_500
+MOST_ART = 12_000
 """Bytes of a piece of art before it is packed."""
 
 

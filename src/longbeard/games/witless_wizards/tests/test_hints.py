@@ -13,6 +13,40 @@ def weights(table: "Table") -> dict[str, int]:
     return {move: int(HINTS.weigh(table.state, notation.parse(table.state, move))) for move in table.choices}
 
 
+def reasons(table: "Table") -> dict[str, str]:
+    return {move: HINTS.why(table.state, notation.parse(table.state, move)) for move in table.choices}
+
+
+def test_reasons_say_what_changes(lay: "Lay") -> None:
+    found = reasons(lay("nunchaku", "power-armor kabuto-helm", "").draft("straw-raincoat"))
+    assert found == {
+        "keep": "it takes your defence from 0 to 1 and cubes a turn from 1 to 3",
+        "give:1": "it takes their defence from 2 to 1; they are without dodge 1",
+        "give:2": "",
+    }
+
+
+def test_reasons_of_an_attack_are_its_chances(lay: "Lay") -> None:
+    """The ledger's die has six different faces; a Katana of 4 is steady at 3."""
+    found = reasons(lay("katana", "power-armor", "", stamina=(20, 20, 7)).fight())
+    assert found == {"attack:1": "2 to 5 hits", "attack:2": "7 to 10 hits, and 100 % to put them out"}
+    assert reasons(lay("", "power-armor", "power-armor").fight())["attack:1"] == "0 to 1 hits"
+    weak = lay("black-spot", "power-armor", "power-armor").fight()
+    assert reasons(weak)["attack:1"] == ""
+
+
+def test_reasons_of_reactions_say_what_they_spare(lay: "Lay") -> None:
+    table = lay("katana", "circle-of-salt smoke-bomb", "", cubes=(0, 2, 0)).fight().play("attack:1", 6)
+    assert reasons(table) == {
+        "guard:0": "",
+        "guard:1": "6 hits instead of 7",
+        "guard:2": "5 hits instead of 7",
+    }
+    assert reasons(table.play("guard:2"))["block"] == "it spares you 5 hits"
+    roll = lay("katana bottle-of-grog", "", "").fight().play("attack:1", 4)
+    assert reasons(roll) == {"reroll": "33 % for more than 8 hits", "stand": ""}
+
+
 def test_d3_good_cards_are_kept_and_rubbish_is_given_away(lay: "Lay") -> None:
     good = weights(lay("bamboo-practice-sword", "nunchaku").draft("katana"))
     bad = weights(lay("plasma-rifle", "katana").draft("bamboo-practice-sword"))

@@ -1,4 +1,4 @@
-"""Writing moves down: the ledger's notation, to and fro."""
+"""Writing moves down: the rulebook's notation, to and fro."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""A second set of rules, written from the ledger alone, plays along: the two must agree at every decision.
+"""A second set of rules, written from the rulebook alone, plays along: the two must agree at every decision.
 
 The referee is plain and slow on purpose. It knows names, lists and dicts, and nothing of the room's own code.
 Boxes are dealt at random too, so that every word meets every other one on one table.
@@ -51,7 +51,7 @@ class Enough(Exception):
 
 
 class Referee:
-    """The rules of the ledger, in its order."""
+    """The rules of the rulebook, in its order."""
 
     def __init__(
         self,
@@ -368,7 +368,7 @@ def play_along(table: "Table", first: int, seed: int) -> Referee:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_rules_agree_with_the_referee(lay: "Lay", seats: int) -> None:
-    """With the ledger's cards: D1–D6, B1–B7, Z1 and X1–X9 all at once."""
+    """With the rulebook's cards: D1–D6, B1–B7, Z1 and X1–X9 all at once."""
     endings: Counter[str] = Counter()
     for seed in range(40):
         first = seed % seats

@@ -2,15 +2,17 @@
 
 import json
 from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING
 
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.engine.story import ALL_EYES, SPECTATOR, Story
-from longbeard.games.witless_wizards import abilities, events, notation, view
+from longbeard.games.witless_wizards import abilities, actions, events, notation, view
 from longbeard.games.witless_wizards.box import WizardBox
 from longbeard.games.witless_wizards.choices import DEEDS
 from longbeard.games.witless_wizards.rules import WitlessWizards
+from longbeard.games.witless_wizards.tests.conftest import Script
 
 if TYPE_CHECKING:
     from longbeard.games.witless_wizards.tests.conftest import Lay, Table
@@ -112,23 +114,112 @@ def test_what_is_in_the_deck_is_not_shown(lay: "Lay") -> None:
     assert "nunchaku" not in look
 
 
+def sum_of(terms: list[view.Term]) -> int:
+    return sum(term["number"] for term in terms)
+
+
+def battle_of(table: "Table") -> view.BattleLook:
+    battle = view.look(table.state, SPECTATOR)["battle"]
+    assert battle is not None
+    return battle
+
+
 def test_the_battle_lies_open_too(lay: "Lay") -> None:
     boards = ("wand-of-mild-sparks bottle-of-grog", "circle-of-salt smoke-bomb")
     table = lay(*boards, cubes=(3, 3))
     table.state.die = 4  # of an earlier battle: no longer to be seen
-    table.fight()
-    battle = {"attacker": 0, "target": 1, "focus": 0, "die": 0, "guard": 0, "dodged": False}
-    sums = {"strength": 1, "attack": None, "defence": 3, "hits": None}
-    assert view.look(table.state, SPECTATOR)["battle"] == battle | sums
-    table.play("focus:2", 5)
-    battle |= {"focus": 2, "die": 5}
-    sums = {"strength": 3, "attack": 8, "defence": 3, "hits": 5}
-    assert view.look(table.state, SPECTATOR)["battle"] == battle | sums
-    table.play("stand").play("guard:1")
-    sums |= {"defence": 4, "hits": 4}
-    assert view.look(table.state, 0)["battle"] == battle | {"guard": 1} | sums
+    battle = battle_of(table.fight())
+    assert (battle["attacker"], battle["target"], battle["stage"]) == (0, 1, "aim")
+    assert (battle["die"], battle["strength"], battle["attack"], battle["hits"]) == (0, 1, None, None)
+    battle = battle_of(table.play("focus:2", 5))
+    assert (battle["focus"], battle["die"], battle["stage"]) == (2, 5, "rolled")
+    assert (battle["attack"], battle["defence"], battle["hits"]) == (8, 3, 5)
+    battle = battle_of(table.play("stand").play("guard:1"))
+    assert (battle["guard"], battle["defence"], battle["hits"]) == (1, 4, 4)
     table.play("take-it")
     assert view.look(table.state, 0)["battle"] is None
+
+
+def moments(table: "Table", action: str, *script: int) -> list[view.Look]:
+    """What everybody sees of a move, moment by moment."""
+    story = Story(watched=True)
+    state = table.state
+    state.story = story
+    state.resolve(notation.parse(state, action), Script(state, script))
+    state.story = None
+    return [
+        view.look(beat.table, SPECTATOR) for beat in story.beats if isinstance(beat.table, WitlessWizards)
+    ]
+
+
+def test_everybody_sees_aim_roll_and_hits(lay: "Lay") -> None:
+    table = lay("katana", "kabuto-helm", "").fight()
+    stages = [look["battle"] for look in moments(table, "attack:1", 5)]
+    shown = [(battle["stage"], battle["die"], battle["hits"]) for battle in stages if battle]
+    assert shown == [("aim", 0, None), ("rolled", 5, 7), ("struck", 5, 7)]
+
+
+def test_a_block_is_seen_to_be_one(lay: "Lay") -> None:
+    table = lay("katana", "smoke-bomb", "").fight().play("attack:1", 5)
+    (struck,) = [look["battle"] for look in moments(table, "block") if look["battle"]]
+    assert (struck["stage"], struck["hits"]) == ("blocked", 0)
+
+
+def test_the_sums_of_a_battle_are_shown_term_by_term(lay: "Lay") -> None:
+    """Whatever is worn, the terms add up to what the rules reckon."""
+    boards = (
+        "katana war-banner",
+        "trebuchet tower-shield royal-banner",
+        "wand-of-mild-sparks kabuto-helm black-spot",
+        "circle-of-salt",
+        "",
+    )
+    for mine, theirs in product(boards, boards):
+        table = lay(mine, theirs, "")
+        state = table.state
+        state.target, state.die, state.focus, state.guard = 1, 2, 3, 1
+        state.step = actions.GUARDING
+        battle = battle_of(table)
+        assert sum_of(battle["attack_terms"]) == battle["attack"]
+        assert sum_of(battle["defence_terms"]) == battle["defence"]
+
+
+def test_b4_why_somebody_is_out_is_kept(lay: "Lay") -> None:
+    table = lay("blunderbuss", "", "", stamina=(9, 2, 1)).fight().play("attack:1", 6)
+    fell = [wizard["fell"] for wizard in view.look(table.state, 0)["wizards"]]
+    assert fell[1:] == [
+        {"how": "hit", "by": 0, "card": "Blunderbuss"},
+        {"how": "splash", "by": 0, "card": "Blunderbuss"},
+    ]
+    assert fell[0] is None
+
+
+def test_x8_who_falls_by_the_own_hand_is_told_so(lay: "Lay") -> None:
+    table = lay("tome-thrown-in-anger", "", "", stamina=(1, 20, 20)).fight().play("attack:1", 1)
+    assert view.look(table.state, 1)["wizards"][0]["fell"] == {"how": "backfire", "by": 0, "card": ""}
+    table = lay("court-jester", "", "", stamina=(1, 20, 20)).fight().play("attack:1", 1)
+    assert view.look(table.state, 1)["wizards"][0]["fell"] == {"how": "curse", "by": 0, "card": ""}
+
+
+def test_every_question_says_which_card_it_is_about(lay: "Lay") -> None:
+    table = lay("", "", "", cubes=(2, 0, 0)).draft("katana")
+    assert view.ask(view.look(table.state, 0)) == "Card 1 of 2: take the Katana, or look at another?"
+    table.play("hold")
+    assert view.ask(view.look(table.state, 0)) == ("Card 1 of 2: wear the Katana, or press it upon somebody?")
+    table.play("keep", "o-yoroi").play("hold")
+    assert view.ask(view.look(table.state, 0)) == "Card 2 of 2: who gets the O-Yoroi?"
+
+
+def test_the_drafter_alone_sees_what_the_card_would_change(lay: "Lay") -> None:
+    table = lay("katana", "power-armor", "").draft("straw-raincoat")
+    previews = view.look(table.state, 0)["previews"]
+    assert {one["seat"]: [change["words"] for change in one["changes"]] for one in previews} == {
+        0: ["defence from 0 to 1", "cubes a turn from 0 to 2"],
+        1: ["defence from 5 to 1", "cubes a turn from 0 to 2"],
+        2: ["defence from 0 to 1", "cubes a turn from 0 to 2"],
+    }
+    for viewer in (1, 2, SPECTATOR):
+        assert view.look(table.state, viewer)["previews"] == []
 
 
 # ── imagine: what a seat cannot tell from the real table ──────────────────────────────────────────
@@ -274,7 +365,10 @@ def test_the_table_in_words(lay: "Lay") -> None:
 
 def test_a_battle_in_words(lay: "Lay") -> None:
     table = lay("wand-of-mild-sparks bottle-of-grog", "", cubes=(2, 0)).fight()
-    assert view.words(view.look(table.state, 1), NAMES)[-1] == "Ada attacks Bert."
+    attack, forecast = view.words(view.look(table.state, 1), NAMES)[-2:]
+    assert attack == "Ada attacks Bert."
+    assert forecast.startswith("Attack on Bert: 2 hits 17 % (leaving 18), 3 hits 17 %")
+    assert forecast.endswith("; cubes can add up to 2 hits; the Bottle of Grog can roll again.")
     table.play("focus:2", 5)
     assert view.words(view.look(table.state, 1), NAMES)[-1] == (
         "Ada attacks Bert with a roll of 5 and 2 cubes of focus."
@@ -289,16 +383,17 @@ def test_choices_in_words(lay: "Lay") -> None:
     table = lay("katana", "", "", cubes=(1, 0, 0)).draft("nunchaku")
     assert phrases(table) == [
         "Return a cube to draw another card, then discard one of the two",
-        "Go on with this card",
+        "Take the Nunchaku: then wear it or give it away",
     ]
     assert phrases(table.play("spend", "o-yoroi")) == [
         "Discard the Nunchaku and go on with the O-Yoroi",
         "Discard the O-Yoroi and go on with the Nunchaku",
     ]
     assert phrases(table.play("discard:o-yoroi")) == [
-        "Keep the Nunchaku (it replaces the Katana)",
-        "Give the Nunchaku to Bert",
-        "Give the Nunchaku to Cleo",
+        "Keep the Nunchaku (it replaces the Katana; attack from 4 to 2, cubes a turn from 0 to 1, without "
+        "steady 3, with twice)",
+        "Give the Nunchaku to Bert (attack from 0 to 2, cubes a turn from 0 to 1, with twice)",
+        "Give the Nunchaku to Cleo (attack from 0 to 2, cubes a turn from 0 to 1, with twice)",
     ]
     assert phrases(lay("crystal-ball", "").draft("nunchaku"))[0] == (
         "Look at another card for free, then discard one of the two"
@@ -310,15 +405,18 @@ def test_choices_of_a_battle_in_words(lay: "Lay") -> None:
     table = lay(*boards, stamina=(5, 20, 20), cubes=(2, 1, 0)).fight()
     assert phrases(table) == ["Attack Bert", "Attack Cleo"]
     assert phrases(table.play("attack:1"))[:2] == ["Focus 0 cubes: attack +0", "Focus 1 cube: attack +1"]
-    assert phrases(table.play("focus:0", 6)) == ["Discard your card to roll again", "Let the roll of 6 stand"]
-    assert phrases(table.play("stand")) == [
-        "Guard with 0 cubes: defence +0",
-        "Guard with 1 cube: defence +1",
+    assert phrases(table.play("focus:0", 6)) == [
+        "Discard the Bottle of Grog to roll again",
+        "Let the roll of 6 stand",
     ]
-    assert phrases(table.play("guard:0"))[1] == "Keep your card and take what comes"
+    assert phrases(table.play("stand")) == [
+        "Guard with 0 cubes: defence +0, 4 hits",
+        "Guard with 1 cube: defence +1, 3 hits",
+    ]
+    assert phrases(table.play("guard:0"))[1] == "Keep your card and take 4 hits"
     assert phrases(table.play("take-it"))[0] == "Return 1 cube to recover as much stamina"
     assert phrases(lay("philosophers-thermos", "").fight(1)) == [
-        "Discard your card to regain stamina",
+        "Discard the Philosopher's Thermos to regain up to 5 stamina",
         "End your turn",
     ]
 

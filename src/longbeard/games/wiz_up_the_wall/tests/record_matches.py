@@ -70,10 +70,10 @@ def playthrough(room: Room) -> str:
     lines += [room.tell(match.box, event, match.seats) for event in match.opening]
     for move in match.log:
         table = room.look(past.state, move.seat)
-        if table["decision"] != "draw-or-finish" or move.text == "finish":
+        if table["decision"] != "draw-or-finish" or match.text(move) == "finish":
             lines += ["", *(f"| {line}" for line in room.words(table, match.seats)), ""]
         choices = "; ".join(choice["words"] for choice in gate.choices(past, past.state))
-        lines.append(f"{match.seats[move.seat]} ({choices}): {move.text}")
+        lines.append(f"{match.seats[move.seat]} ({choices}): {match.text(move)}")
         lines += [f"  {room.tell(match.box, event, match.seats)}" for event in move.events]
         past.play(move.seat, move.action)
     winners = " and ".join(match.seats[seat] for seat in match.state.winners())

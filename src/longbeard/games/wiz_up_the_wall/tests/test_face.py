@@ -14,8 +14,8 @@ from longbeard.engine.part import MARK
 from longbeard.engine.room import Room
 from longbeard.engine.state import State
 from longbeard.engine.story import ALL_EYES, SPECTATOR
-from longbeard.games.wiz_up_the_wall import face
-from longbeard.games.wiz_up_the_wall.cards import open_box
+from longbeard.games.wiz_up_the_wall import face, tower
+from longbeard.games.wiz_up_the_wall.cards import MOST_DISTANCE, open_box
 from longbeard.games.wiz_up_the_wall.view import Look
 
 if TYPE_CHECKING:
@@ -82,7 +82,9 @@ def test_every_part_of_every_moment_is_one_small_element(room: Room, seats: int)
         for viewer in (SPECTATOR, 0, ALL_EYES):
             for name, part in all_parts(room, match, scene.state, viewer).items():
                 ElementTree.fromstring(
-                    part.html.replace(" hidden", "").replace(" data-ghost", "").replace(" data-drag", "")
+                    re.sub(r" (hidden|data-ghost|data-drag|data-tip)(?=[ >])", "", part.html).replace(
+                        'draggable="false" decoding="async">', "/>"
+                    )
                 )
                 assert len(part.html) < MOST, name
                 assert " style=" not in part.html
@@ -148,10 +150,12 @@ def test_a_placed_card_sends_its_own_stream_alone(lay: "Lay") -> None:
 def test_t5_a_cut_is_seen_with_who_made_it(lay: "Lay") -> None:
     table = lay("s f s s").grow("1,2", "4,1", "2,2", "4,2", "3,2", "4,3", "4,2")
     parts = shown(table)
-    assert '<g class="snip seat-0"' in parts["stream-1"]
+    assert '<g class="snip at q4 seat-0"' in parts["stream-1"]
     assert "Bert’s straight card, cut by Ada" in parts["stream-1"]
-    assert "crossed by Ada" in parts["row-1"]
-    assert "3<small> of 5</small>" in parts["row-1"]
+    assert "Bert’s straight card, cut by Ada: 2 cards lost" in parts["stream-1"]
+    assert ">−2</text>" in parts["stream-1"]
+    assert ">cut by Ada: 2 cards lost<" in parts["row-1"]
+    assert "<b>3</b> <small>cards</small>" in parts["row-1"]
     assert "snip" not in parts["stream-0"]
 
 
@@ -167,20 +171,40 @@ def test_p1_while_a_round_is_scored_its_faces_and_meters_come_stream_by_stream(r
     up = public_parts(room, match, moments["turning-up0"])
     assert "turned" in up["stream-0"].html
     assert "turned" not in up["stream-1"].html
-    assert "The mana of this round" in up["mana-title"].html
+    assert "turned up" in up["scene"].html
     assert "waiting" in up["mana-0"].html
     counted = public_parts(room, match, moments["counting0"])
     assert "waiting" not in counted["mana-0"].html
-    assert "point" not in counted["mana-0"].html
+    assert "point" not in counted["scene"].html
     assert "waiting" in counted["mana-1"].html
-    assert "point" in public_parts(room, match, moments["scored0"])["mana-0"].html
+    assert "gain" not in counted["wizard-0"].html
+    scored = public_parts(room, match, moments["scored0"])
+    assert "2 points" in scored["scene"].html
+    assert ">+2<" in scored["wizard-0"].html
     over = public_parts(room, match, next(state for key, state in moments.items() if "round-over" in key))
+    assert 'data-pace="on"' in over["scene"].html
     after = public_parts(room, match, match.state)
+    assert "hidden" in after["scene"].html
     for seat in range(2):
-        assert over[f"mana-{seat}"].same(after[f"mana-{seat}"]), "the last round remains, to be unfolded"
         assert "turned" in over[f"stream-{seat}"].html
         assert "turned" not in after[f"stream-{seat}"].html
-    assert "Last round" in after["mana-title"].html
+        assert "last" in after[f"mana-{seat}"].html, "the mana of the last round remains"
+        assert "gain" not in after[f"wizard-{seat}"].html
+
+
+def test_p2_a_bust_is_seen_on_wall_and_wizard_once_it_is_told(lay: "Lay", room: Room) -> None:
+    match = Match(room, NAMES[:2], {"rounds": "1", "first": "0"}, secret=seed_secret(2))
+    while not match.over:
+        match.play(match.to_act, match.state.legal()[0])
+    told = []
+    for scene in match.scenes(len(match.log)):
+        look, parts = room.public(scene.state), public_parts(room, match, scene.state)
+        for seat in range(2):
+            burst = look["wizards"][seat]["points"] == [None]
+            assert ("burst" in parts[f"wizard-{seat}"].html) is burst
+            assert ("burst" in parts[f"stream-{seat}"].html) is burst
+            told.append(burst)
+    assert set(told) == {False, True}
 
 
 def test_all_eyes_see_every_face(lay: "Lay") -> None:
@@ -189,18 +213,32 @@ def test_all_eyes_see_every_face(lay: "Lay") -> None:
     assert shown(table, ALL_EYES)["stream-0"].count('<g class="turned') == 2
 
 
-def test_the_own_wizard_stands_away_from_the_edge(lay: "Lay") -> None:
+def test_the_wall_is_the_same_for_everybody_and_turned_by_one_small_part(lay: "Lay") -> None:
     table = lay("s s s s s s")
+    guest = shown(table)
     for seat in range(3):
-        assert 'transform="translate(180 0)"' in shown(table, seat)[f"wizard-{seat}"]
-        assert ">you, casting<" in shown(table, seat)[f"wizard-{seat}"]
+        own = shown(table, seat)
+        assert own["home"] == f'<i class="home home-{seat}"></i>'
+        assert {name for name in own if own[name] != guest[name]} <= {"home", "finish", "mana-0"}
+        assert f'class="wizard at q{4 * seat} ' in own[f"wizard-{seat}"]
 
 
 def test_other_distances_fit_the_same_frame(lay: "Lay") -> None:
     wide = open_box(lay.text.replace("distance = 4 ", "distance = 6 "))
-    parts = shown(lay("s s s s", box=wide))
-    assert 'transform="scale(0.6667)"' in parts["stream-0"]
-    assert [name for name, html in shown(lay("s s s s")).items() if "scale(" in html] == []
+    assert "each-6 " in shown(lay("s s s s", box=wide))["now"]
+    assert "each-4 " in shown(lay("s s s s"))["now"]
+
+
+def test_the_style_knows_every_column_place_distance_and_height(lay: "Lay", room: Room) -> None:
+    """They are classes, because a page may not set styles: none may be missing."""
+    style = room.text("table.css")
+    most = MOST_DISTANCE * len(NAMES)
+    assert [column for column in range(most) if f".q{column} {{ --q: {column}; }}" not in style] == []
+    assert [seat for seat in range(1, 6) if f":has(.home-{seat})" not in style] == []
+    assert [
+        far for far in range(2, MOST_DISTANCE + 1, 2) if far != 4 and f":has(.each-{far})" not in style
+    ] == []
+    assert [level for level in range(1, len(tower.TOPS)) if f":has(.high-{level})" not in style] == []
 
 
 def test_a_high_wall_is_drawn_smaller(lay: "Lay") -> None:

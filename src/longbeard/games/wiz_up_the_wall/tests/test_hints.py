@@ -63,8 +63,10 @@ def test_p2_one_draws_while_it_pays_and_finishes_when_it_does_not(lay: "Lay") ->
     assert weight(early, "draw") > 90
     assert weight(early, "draw") + weight(early, "finish") == 100
     assert weight(late, "draw") < 40
-    assert why(early, "draw") == "with another card you would go bust about 0 times in a hundred"
-    assert why(late, "finish") == "with another card you would go bust about 67 times in a hundred"
+    assert why(early, "draw") == "a point more, at next to no risk of going bust"
+    assert why(early, "finish") == "2 points, at next to no risk of being bust"
+    assert why(late, "draw") == "a point more, but the risk of going bust rises from about 52 % to 67 %"
+    assert why(late, "finish") == "5 points, if you are not bust already: the risk is about 52 %"
 
 
 def test_p2_a_stream_near_its_limit_is_worth_less_than_one_of_many_kinds(lay: "Lay") -> None:
@@ -85,7 +87,7 @@ def test_p4_points_of_earlier_rounds_count_more_the_later_it_is(lay: "Lay") -> N
 
 def test_t6_a_tip_is_touched_only_for_lack_of_better(lay: "Lay") -> None:
     table = lay("f s s f").play("place@1,1").grow("2,1", "5,0").play("draw")
-    assert why(table, "place@3,1") == "it ends another spell, and yours"
+    assert why(table, "place@3,1") == "it ends a spell at 3 cards, and yours at 4"
     assert [weight(table, move) > weight(table, "place@3,1") for move in table.choices] == [
         move != "place@3,1" for move in table.choices
     ]
