@@ -338,7 +338,7 @@ def _stack_part(showing: Showing[Look], seat: int, location: int, me: int | None
     here = wizard["knight"]["at"] == stack["location"]
     walked = look["phase"] != "wizards"
     fought = [
-        (stage["outcome"], *(found["total"] for found in (stage["strength"], stage["monsters"]) if found))
+        (stage["outcome"], _total(stage["strength"]), _total(stage["monsters"]))
         for stage in look["journey"]
         if stage["knight"] == seat and stage["location"] == stack["location"]
     ]
@@ -355,7 +355,7 @@ def _site(
     whose: str,
     stack: Stack,
     here: bool,
-    fought: list[tuple[str | int, ...]],
+    fought: list[tuple[str, int, int]],
     walked: bool,
     previews: list[str],
 ) -> Html:
@@ -397,7 +397,11 @@ def _home(sign: str, home_turf: int) -> Html:
     return h("<span class='sign sign-home'>{}<b>{}</b></span>", icon(sign), f"{home_turf:+}")
 
 
-def _fought(outcome: str, knight: int = 0, monsters: int = 0) -> Html:
+def _total(found: Sum | None) -> int:
+    return found["total"] if found else 0
+
+
+def _fought(outcome: str, knight: int, monsters: int) -> Html:
     """A fight that is over, as a mark at its place: the knight's strength and the monsters'."""
     against = f"{knight}:{monsters}" if knight else "free"
     said = {"won": "won", "lost": "lost", "free": "no monster"}[outcome]
