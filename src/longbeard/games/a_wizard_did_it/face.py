@@ -338,7 +338,7 @@ def _stack_part(showing: Showing[Look], seat: int, location: int, me: int | None
     here = wizard["knight"]["at"] == stack["location"]
     walked = look["phase"] != "wizards"
     fought = [
-        (stage["outcome"], _total(stage["strength"]), _total(stage["monsters"]))
+        (stage["outcome"], *_totals(stage))
         for stage in look["journey"]
         if stage["knight"] == seat and stage["location"] == stack["location"]
     ]
@@ -397,8 +397,10 @@ def _home(sign: str, home_turf: int) -> Html:
     return h("<span class='sign sign-home'>{}<b>{}</b></span>", icon(sign), f"{home_turf:+}")
 
 
-def _total(found: Sum | None) -> int:
-    return found["total"] if found else 0
+def _totals(stage: Stage) -> tuple[int, int]:
+    """The strength of both sides; nothing, if there was no fight."""
+    knight, monsters = stage["strength"], stage["monsters"]
+    return (knight["total"], monsters["total"]) if knight and monsters else (0, 0)
 
 
 def _fought(outcome: str, knight: int, monsters: int) -> Html:
