@@ -53,6 +53,7 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_chat: Callable[[LiveTable, Said], None] = lambda table, said: None
+        self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
         self.on_gone: Callable[[LiveTable], None] = lambda table: None
         self.watched: Callable[[str], bool] = lambda name: False
         self.damaged: dict[str, str] = {}
@@ -206,6 +207,7 @@ class House:
     def _seat(self, table: LiveTable) -> LiveTable:
         self.tables[table.id] = table
         table.on_change = lambda changed: self.on_change(changed)
+        table.on_news = lambda changed, seat, words: self.on_news(changed, seat, words)
         table.on_end = self._ended
         table.wake()
         return table

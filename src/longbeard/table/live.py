@@ -8,11 +8,10 @@ kept, and only then is anyone shown what it did; if it cannot be kept, it is und
 import asyncio
 import json
 import logging
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from hmac import compare_digest
 from random import choice
-from time import monotonic
 from typing import Any, Final, Protocol, TypeVar
 
 from longbeard.bots import DEFAULT
@@ -29,11 +28,10 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.store.store import CHAT_KEPT
 from longbeard.table.minds import Minds, MindsError, Question
 from longbeard.table.opening import Opening, read_opening
+from longbeard.table.presence import AWAY_SECONDS, TOLD_SECONDS, Attendant, Company, Page, Presence, news
 from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token
 
 CHAT_LENGTH: Final = 240
-AWAY_SECONDS: Final = 20.0
-"""Seconds a player must be away before others may bring in a bot."""
 STORE_PAUSE: Final = 2.0
 log = logging.getLogger("longbeard.table")
 Answer = TypeVar("Answer")
@@ -76,14 +74,17 @@ class LiveTable:
         self.chat: deque[tuple[int, str, str]] = deque(chat, maxlen=CHAT_KEPT)
         self.next_table = ""
         """Where the rematch is played."""
-        self.present: Counter[str] = Counter()
-        self.away_since: dict[str, float] = {}
+        self.company = Company()
         self.version = 0
-        """Counts whatever changes a page."""
+        """Counts whatever changes a page, but for who is here."""
+        self.attended = 0
+        """Counts whatever changes who is here."""
         self.retold = 0
         """Counts what changes lines that were told: a move taken back, another name."""
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_end: Callable[[LiveTable], None] = lambda table: None
+        self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
+        """Called with what is told at the table of somebody who comes, goes or is stood in for."""
         self._keep = keep
         self._minds = minds
         self._entries = 0
@@ -92,13 +93,14 @@ class LiveTable:
         self._thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_for = (SPECTATOR, -1)
-        self._opened = monotonic()
         self._closing = False
         self.closed = False
         """Whether it was archived. Nothing is written any more: another copy may be read from the store."""
         for kind, seat, text in entries:
             self._fold(kind, seat, text)
         self._settle()
+        self._attendance = self.attendance()
+        self._next_look: asyncio.TimerHandle | None = None
 
     # What is settled: safe to read at any time, because it is kept.
 
@@ -134,12 +136,66 @@ class LiveTable:
                 found = number
         return found
 
-    def is_present(self, seat: int) -> bool:
+    # Who is here.
+
+    def presence(self, seat: int) -> Presence:
         """Tell whether whoever holds a seat is here."""
         held = self.seats[seat]
-        if held.who == PERSON:
-            return bool(held.person and not held.left and self.present[held.person])
-        return held.who != OPEN
+        if held.who != PERSON:
+            return "free" if held.who == OPEN else "bot"
+        return "left" if held.left or not held.person else self.company.presence(held.person)
+
+    def attendance(self) -> list[Attendant]:
+        """List the seats, as far as it is a matter of who is there."""
+        found = []
+        for number, held in enumerate(self.seats):
+            missed = self._away_for(held) >= TOLD_SECONDS and not held.left
+            stand_in = bool(held.stand_in)
+            found.append(Attendant(held.name, self.presence(number), stand_in, missed, self.is_away(number)))
+        return found
+
+    def arrive(self, person: str) -> Page:
+        """Note that somebody opened a page of this table."""
+        page = self.company.arrive(person)
+        self._attend()
+        return page
+
+    def depart(self, page: Page) -> None:
+        """Note that a page was closed or disconnected."""
+        self.company.depart(page)
+        self._attend()
+
+    def note(self, page: Page, in_sight: bool | None = None, silent: bool | None = None) -> None:
+        """Note that a page came into sight or went out of it, or that its line fell silent or answers."""
+        page.in_sight = page.in_sight if in_sight is None else in_sight
+        page.silent = page.silent if silent is None else silent
+        self.company.note(page.person)
+        self._attend()
+
+    def is_away(self, seat: int) -> bool:
+        """Tell whether a seat's player has been away for a while."""
+        held = self.seats[seat]
+        return held.left or self._away_for(held) >= AWAY_SECONDS
+
+    def _away_for(self, held: Seat) -> float:
+        return self.company.away_for(held.person) if held.who == PERSON else 0.0
+
+    def _attend(self) -> None:
+        """Let everybody know who is here, if that has changed; look again when time alone changes it."""
+        before, self._attendance = self._attendance, self.attendance()
+        if self._next_look is not None:
+            self._next_look.cancel()
+            self._next_look = None
+        if before != self._attendance:
+            self.attended += 1
+            self.on_change(self)
+        for seat, (old, new) in enumerate(zip(before, self._attendance, strict=True)):
+            if words := news(old, new):
+                self.on_news(self, seat, words)
+        people = [held.person for held in self.seats if held.person and not held.left]
+        wait = self.company.next_change(people) if self.company and not self._closing else 0.0
+        if wait > 0.0:
+            self._next_look = asyncio.get_running_loop().call_later(wait + 0.01, self._attend)
 
     # People.
 
@@ -303,25 +359,6 @@ class LiveTable:
             raise MindsError("nobody here can think about that")
         return await self._minds.think(self._question(seat, DEFAULT, person))
 
-    def arrive(self, person: str) -> None:
-        """Note that somebody opened a page of this table."""
-        self.present[person] += 1
-        self.away_since.pop(person, None)
-
-    def depart(self, person: str) -> None:
-        """Note that a page was closed or disconnected."""
-        self.present[person] -= 1
-        if self.present[person] <= 0:
-            del self.present[person]
-            if self.viewer_of(person) != SPECTATOR:
-                self.away_since[person] = monotonic()
-
-    def is_away(self, seat: int) -> bool:
-        """Tell whether a seat's player has been away for a while."""
-        held = self.seats[seat]
-        since = self.away_since.get(held.person, self._opened)
-        return held.left or (not self.is_present(seat) and monotonic() - since > AWAY_SECONDS)
-
     def _held(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
             raise BadOptions(f"there is no seat {seat}")
@@ -390,11 +427,13 @@ class LiveTable:
             sitter = Seat(who=PERSON, **json.loads(text))
             self._release(sitter.person)
             self.seats[seat] = sitter
+            self.company.expect(sitter.person)
             self.match.seats[seat] = sitter.name
             self.retold += 1
         elif kind == "move":
             self._release(text, seat)
             held.person, held.stand_in, held.left = text, "", False
+            self.company.expect(text)
         elif kind == "link":
             held.token = text
         elif kind == "leave":
@@ -405,6 +444,7 @@ class LiveTable:
             self.seats[seat] = Seat(held.name, OPEN)
         elif kind == "back":
             held.stand_in, held.left, held.token = "", False, text or held.token
+            self.company.expect(held.person)
 
     def _release(self, person: str, keeps: int = SPECTATOR) -> None:
         """Give up every other seat of a person: a bot plays it until somebody else sits down."""
@@ -415,6 +455,7 @@ class LiveTable:
 
     def _changed(self) -> None:
         self.on_change(self)
+        self._attend()
         self.wake()
 
     # Bots, and the clock.
@@ -428,7 +469,7 @@ class LiveTable:
             self._thinking = asyncio.ensure_future(self._think())
 
     def _bot_decides(self) -> bool:
-        wanted = bool(self.present) or any(seat.who == PERSON and not seat.left for seat in self.seats)
+        wanted = bool(self.company) or any(seat.who == PERSON and not seat.left for seat in self.seats)
         return not self.over and wanted and bool(self.seats[self.to_act].bot)
 
     async def _think(self) -> None:
@@ -511,8 +552,9 @@ class LiveTable:
     async def close(self) -> None:
         """Stop thinking; finish what is being written, and write no more."""
         self._closing = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._next_look):
+            if timer is not None:
+                timer.cancel()
         if self._thinking is not None:
             self._thinking.cancel()
         while self._running:

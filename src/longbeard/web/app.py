@@ -65,9 +65,10 @@ def make_app(settings: Settings) -> Doorkeeper:
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
         _gauge(metrics, minds)
         house.start()
-        sweeping = asyncio.ensure_future(hub.sweep())
+        chores = [asyncio.ensure_future(hub.sweep()), asyncio.ensure_future(hub.beat())]
         yield
-        sweeping.cancel()
+        for chore in chores:
+            chore.cancel()
         await printer.close()
         await house.close()
         if minds is not None:

@@ -60,7 +60,18 @@ class Renew(msgspec.Struct, tag="renew"):
     """Ask for a new link of one's own seat."""
 
 
-Message = Play | Undo | Retell | Hint | Chat | React | Rematch | Leave | Takeover | Giveback | Renew
+class Sight(msgspec.Struct, tag="sight"):
+    """Tell whether the page is in sight."""
+
+    seen: bool
+
+
+class Beat(msgspec.Struct, tag="beat"):
+    """Answer a beat, so that the line is known to hold."""
+
+
+Seated = Leave | Takeover | Giveback | Renew
+Message = Play | Undo | Retell | Hint | Chat | React | Rematch | Seated | Sight | Beat
 
 
 class Decoder(Generic[Kind]):

@@ -8,6 +8,7 @@ from longbeard.engine.html import NOTHING, Html, classes, glyph, h, icon, seat_n
 from longbeard.engine.look import Choice
 from longbeard.engine.part import MARK, Part, place
 from longbeard.engine.telling import plural
+from longbeard.table.presence import Presence
 
 NUMBER_KEYS: Final = 9
 """So many choices can be made with a number key."""
@@ -23,7 +24,7 @@ class SeatRow(TypedDict):
     stand_in: bool
     left: bool
     open: bool
-    present: bool
+    presence: Presence
     turn: bool
     glyph: str
 
@@ -177,37 +178,40 @@ def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html
 
 def seat_part(row: SeatRow, turn: bool, own: bool) -> Part:
     """Who sits on a seat, whether they are here, and whether it is their turn."""
-    away = not row["present"] and not row["bot"]
     number = row["seat"]
-    return Part(
-        f"house:seat-{number}", _seat, number, row["name"], _who(row, own), row["bot"], away, own, turn
-    )
+    return Part(f"house:seat-{number}", _seat, number, row["name"], *_who(row, own), row["bot"], own, turn)
 
 
-def _seat(number: int, name: str, who: str, bot: bool, away: bool, own: bool, turn: bool) -> Html:
+def _seat(number: int, name: str, sign: str, who: str, bot: bool, own: bool, turn: bool) -> Html:
     return h(
         "<li id='seat-{}' class='{}' data-seat='{}'>{}<span class='seat-words'><b>{}</b>"
         "<small>{}{}</small></span></li>",
         number,
-        classes(f"seat seat-{number}", turn and "turn", away and "away", own and "me", bot and "bot"),
+        classes(f"seat seat-{number}", turn and "turn", own and "me", bot and "bot"),
         number,
         glyph(number),
         name,
-        who,
+        h("<span class='presence {}' data-part='house:here-{}'>{}</span>", sign, number, who),
         Html('<span class="unseen">, decides now</span>') if turn else None,
     )
 
 
-def _who(row: SeatRow, own: bool) -> str:
+def here_part(row: SeatRow, own: bool) -> Part:
+    """Whether whoever holds a seat is here: inside the seat, but changed apart from the story."""
+    return Part(f"house:here-{row['seat']}", _here, *_who(row, own))
+
+
+def _here(sign: str, who: str) -> Html:
+    return h("<span class='presence {}'>{}</span>", sign, who)
+
+
+def _who(row: SeatRow, own: bool) -> tuple[str, str]:
+    """How a seat is marked, and what stands under its name."""
     if own:
-        return "you"
+        return "here", "you"
     if row["bot"]:
-        return row["who"]
-    if row["open"]:
-        return "free chair"
-    if row["left"]:
-        return "left"
-    return "here" if row["present"] else "away"
+        return "bot", row["who"]
+    return row["presence"], "free chair" if row["open"] else row["presence"]
 
 
 def choices_part(choices: Sequence[Choice]) -> Part:
@@ -262,22 +266,22 @@ def chairs_part(seats: Sequence[SeatRow], takeover: Sequence[int], giveback: Seq
     """Chairs that nobody sits on, and what can be done about them."""
     if not takeover and not giveback:
         return Part("house:chairs", _nothing)
-    empty = [(seat, seats[seat]["name"], seats[seat]["open"]) for seat in takeover]
+    empty = [(seat, seats[seat]["name"], seats[seat]["presence"]) for seat in takeover]
     stood_in = [(seat, seats[seat]["name"]) for seat in giveback]
     return Part("house:chairs", _chairs, empty, stood_in)
 
 
-def _chairs(empty: list[tuple[int, str, bool]], stood_in: list[tuple[int, str]]) -> Html:
+def _chairs(empty: list[tuple[int, str, Presence]], stood_in: list[tuple[int, str]]) -> Html:
     bot, back = Html("Let a bot play on"), Html("Give the seat back")
     lines = [
         h(
             "<p>{} {}</p>",
             h("Nobody sits on the chair of {} yet.", seat_name(seat, name))
-            if never
-            else h("{} has left the table.", seat_name(seat, name)),
+            if presence == "free"
+            else h("{} is away.", seat_name(seat, name)),
             _button("takeover", bot, "button small", seat),
         )
-        for seat, name, never in empty
+        for seat, name, presence in empty
     ]
     lines += [
         h(

@@ -33,6 +33,9 @@ PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 TAG: Final = re.compile(r"<\w+")
 _encoder: Final = msgspec.json.Encoder()
 
+APART: Final = re.compile(r"house:(here-\d+|chairs|invite)")
+"""Parts that tell who is here: they are true at once, whatever is still being told."""
+
 Parts = dict[str, Part]
 """Parts by name."""
 
@@ -188,7 +191,8 @@ class Seating:
         found = self._seats.get((turn, viewer))
         if found is None:
             found = self._seats[turn, viewer] = [
-                fragments.seat_part(row, row["seat"] == turn, row["seat"] == viewer) for row in self.rows
+                *(fragments.seat_part(row, row["seat"] == turn, row["seat"] == viewer) for row in self.rows),
+                *(fragments.here_part(row, row["seat"] == viewer) for row in self.rows),
             ]
         return found
 
@@ -223,11 +227,7 @@ class Seating:
 
 def people(table: LiveTable) -> list[object]:
     """All that the house's parts tell of who sits where."""
-    found: list[object] = [table.over]
-    for number, seat in enumerate(table.seats):
-        here = (table.is_present(number), table.is_away(number), seat.left)
-        found.append((seat.name, seat.who, seat.bot, seat.stand_in, here))
-    return found
+    return [table.over, *table.attendance(), *(seat.bot for seat in table.seats)]
 
 
 class Screens:
@@ -238,7 +238,7 @@ class Screens:
         self.base = base
         self._moments: list[Moment] = []
         self._retold = table.retold
-        self._version = -1
+        self._version = (-1, -1)
         self._seating = Seating(table, self.link)
         self._newest: dict[int, Screen] = {}
         """The newest screen of each viewer: what has not changed since is not made again."""
@@ -264,6 +264,18 @@ class Screens:
             text = self._guests[key] = encoded(self._message(viewer, since, seen, retold))
         return text, self.present(viewer)
 
+    def people_message(self, viewer: int, seen: Screen) -> tuple[str, Screen]:
+        """Who is here, for someone whose page is `seen`; and their page then."""
+        self._renew()
+        present = self.present(viewer)
+        key = (-1, id(seen))
+        text = self._guests.get(key) if viewer == SPECTATOR else None
+        if text is None:
+            text = encoded({"type": "people", "apart": changes(present, seen, (), apart=True)})
+            if viewer == SPECTATOR:
+                self._guests[key] = text
+        return text, present
+
     def retold_from(self, viewer: int, since: int) -> str:
         """The moments after a move once more, for someone who wants to know what they missed."""
         self._renew()
@@ -277,6 +289,7 @@ class Screens:
         again = retold != table.retold or since > table.moves or table.moves - since > most
         moments = [] if again else self._since(since + 1, viewer, seen)
         frames: list[SentFrame] = []
+        first = seen
         for moment in moments[:-1]:
             screen = self._past_screen(moment, viewer, seen)
             frames.append(self._frame(moment, viewer, screen, seen))
@@ -293,6 +306,7 @@ class Screens:
         choices = self.choices(viewer)
         return {
             "type": "page",
+            "apart": changes(self.present(viewer), first or Screen({}, {}), (), apart=True),
             "move": table.moves,
             "mine": bool(choices),
             "over": table.over,
@@ -360,8 +374,9 @@ class Screens:
         if self._retold != table.retold:
             self._retold = table.retold
             self._moments = []
-        if self._version != table.version:
-            self._version = table.version
+        version = (table.version, table.attended)
+        if self._version != version:
+            self._version = version
             self._present, self._choices, self._guests = set(), None, {}
             if self._seating.people != people(table):
                 self._seating = Seating(table, self.link)
@@ -534,21 +549,22 @@ def _sent_choice(choice: Choice) -> SentChoice:
     return short
 
 
-def changes(screen: Screen, seen: Screen, news: Iterable[str]) -> dict[str, object]:
+def changes(screen: Screen, seen: Screen, news: Iterable[str], apart: bool = False) -> dict[str, object]:
     """The parts that are other than those that somebody has seen, as they are sent.
 
-    `news` are the public parts that may have changed since.
+    `news` are the public parts that may have changed since. Parts that are true at once are sent `apart`.
     """
     found: dict[str, object] = {}
     own, public = screen.own, screen.public
     for name in news:
         if name not in own:
             _add_change(found, name, public[name], seen)
-    for name in seen.own:
+    for name in () if apart else seen.own:
         if name not in own and name in public:  # this viewer sees it as everybody does again
             _add_change(found, name, public[name], seen)
     for name, part in own.items():
-        _add_change(found, name, part, seen)
+        if bool(APART.fullmatch(name)) == apart:
+            _add_change(found, name, part, seen)
     return found
 
 

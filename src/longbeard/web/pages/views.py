@@ -42,9 +42,9 @@ def seats(table: LiveTable) -> list[SeatRow]:
             "bot": bool(seat.bot),
             "who": f"Bot: {titles.get(seat.bot, seat.bot)}" if seat.bot else seat.who,
             "stand_in": bool(seat.stand_in),
+            "presence": table.presence(number),
             "left": seat.left,
             "open": seat.who == OPEN and not seat.stand_in,
-            "present": table.is_present(number),
             "turn": number == turn,
             "glyph": f"seat-{number}",
         }
@@ -68,11 +68,6 @@ def chair(row: SeatRow, own: int) -> Chair:
     free = row["open"] or row["seat"] == own
     who = "free chair" if free else row["who"]
     return {"seat": row["seat"], "number": row["seat"] + 1, "name": row["name"], "who": who, "free": free}
-
-
-def presence(table: LiveTable) -> list[bool]:
-    """Tell who is here, seat by seat."""
-    return [table.is_present(seat) for seat in range(len(table.seats))]
 
 
 def bots_for(table: LiveTable, viewer: int) -> list[int]:

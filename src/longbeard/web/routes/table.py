@@ -20,7 +20,7 @@ from longbeard.web.pages import views
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
 from longbeard.web.pages.summary import legend_of, summary_of
-from longbeard.web.pages.views import chair, presence, seats
+from longbeard.web.pages.views import chair, seats
 from longbeard.web.responses import TOKEN_PLACE, answer, csrf, house_of, page, with_token
 
 FINISHED_KEPT: Final = 100
@@ -51,14 +51,15 @@ async def _table(request: AnyRequest, table: LiveTable, viewer: int) -> Response
     base = visit_of(request).base
     if table.over:
         return with_token(
-            _finished(table, table.version, viewer, base, tuple(table.chat), tuple(presence(table))), request
+            _finished(table, table.version, viewer, base, tuple(table.chat), tuple(table.attendance())),
+            request,
         )
     return answer(_page(hub.screens_of(table, base), viewer, csrf(request)))
 
 
 @lru_cache(FINISHED_KEPT)
 def _finished(
-    table: LiveTable, version: int, viewer: int, base: str, chat: tuple[Any, ...], present: tuple[bool, ...]
+    table: LiveTable, version: int, viewer: int, base: str, chat: tuple[Any, ...], here: tuple[Any, ...]
 ) -> str:
     """Render a finished table, which looks the same until one of these changes."""
     return _page(Screens(table, base), viewer, TOKEN_PLACE)
