@@ -14,7 +14,7 @@ from hmac import compare_digest
 from random import choice
 from typing import Any, Final, Protocol, TypeVar
 
-from longbeard.bots import DEFAULT
+from longbeard.bots import DEFAULT, LEVELS
 from longbeard.engine.errors import (
     BadMove,
     BadOptions,
@@ -29,7 +29,7 @@ from longbeard.store.store import CHAT_KEPT
 from longbeard.table.minds import Minds, MindsError, Question
 from longbeard.table.opening import Opening, read_opening
 from longbeard.table.presence import AWAY_SECONDS, TOLD_SECONDS, Attendant, Company, Page, Presence, news
-from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token
+from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, new_token
 
 CHAT_LENGTH: Final = 240
 STORE_PAUSE: Final = 2.0
@@ -43,6 +43,10 @@ class Stale(BadMove):
 
 class NotSeated(LongbeardError):
     """Only those who sit at the table may do this."""
+
+
+class NotStarted(BadMove):
+    """The match has not begun: the table waits for people."""
 
 
 class TableClosed(LongbeardError):
@@ -74,6 +78,13 @@ class LiveTable:
         self.chat: deque[tuple[int, str, str]] = deque(chat, maxlen=CHAT_KEPT)
         self.next_table = ""
         """Where the rematch is played."""
+        self.next_by = SPECTATOR
+        """The seat of whoever asked for it."""
+        self.started = not opening.waits
+        """Whether the match goes on, or still waits for people."""
+        held = enumerate(self.seats)
+        self.awaited = {seat for seat, one in held if one.person not in ("", opening.host)}
+        """The seats of those who were invited to a table that waits, and have not come yet."""
         self.company = Company()
         self.version = 0
         """Counts whatever changes a page, but for who is here."""
@@ -120,6 +131,10 @@ class LiveTable:
             if person and seat.person == person and not seat.left:
                 return number
         return SPECTATOR
+
+    def eyes_of(self, person: str) -> int:
+        """Return the seat whose cards a person may see; before the match begins, nobody sees any."""
+        return self.viewer_of(person) if self.started else SPECTATOR
 
     def left_by(self, person: str) -> int:
         """Return the seat that a person left and can come back to, or SPECTATOR."""
@@ -213,6 +228,8 @@ class LiveTable:
     async def _play(self, seat: int, move: int, action: int) -> None:
         async with self._turn:
             self._refuse_stale(move)  # again: somebody may have been quicker
+            if not self.started:
+                raise NotStarted("the match has not begun yet")
             match = self.match
             made = match.play(seat, action)
             try:
@@ -259,12 +276,11 @@ class LiveTable:
             self._refuse_nobody(person)
             if self.viewer_of(person) != SPECTATOR:
                 raise BadOptions("you sit at this table already")
-            free = [place for place, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
+            free = self.free_chairs()
             if not free or (seat != SPECTATOR and seat not in free):
                 raise BadOptions("this seat is taken" if free else "all seats are taken")
             place = free[0] if seat == SPECTATOR else seat
-            others = {held.name for number, held in enumerate(self.seats) if number != place}
-            sitter = {"name": free_name(name, others), "person": person, "token": new_token()}
+            sitter = {"name": free_name(name, self._names(place)), "person": person, "token": new_token()}
             return place, json.dumps(sitter)
 
         return await self._change("sit", check)
@@ -293,6 +309,64 @@ class LiveTable:
     async def renew_link(self, person: str) -> int:
         """Give one's seat a new link; the old one no longer works."""
         return await self._change("link", lambda: (self._seat_of(person), new_token()))
+
+    async def rename(self, person: str, name: str) -> None:
+        """Change one's name at this table."""
+        name = clean_name(name)
+
+        def check() -> tuple[int, str]:
+            seat = self._seat_of(person)
+            return seat, free_name(name, self._names(seat))
+
+        await self._change("name", check)
+
+    async def come(self, person: str) -> None:
+        """Note that somebody came who was invited to a table that waits."""
+        if not self.started and self.viewer_of(person) in self.awaited:
+            await self._change("come", lambda: (self._seat_of(person), ""))
+
+    async def start(self, person: str, level: str = "") -> None:
+        """Let the match begin, with bots of a level on the free chairs; only who opened the table may."""
+        level = level or DEFAULT
+
+        def check() -> tuple[int, str]:
+            self._refuse_guest(person)
+            if level not in [one.name for one in LEVELS]:
+                raise BadOptions(f"a level is one of: {', '.join(one.name for one in LEVELS)}")
+            taken = {held.name for held in self.seats}
+            names: dict[int, str] = {}
+            for seat in self.free_chairs():
+                names[seat] = free_name(bot_name(level, taken), taken)
+                taken.add(names[seat])
+            return self._seat_of(person), json.dumps({"level": level, "names": names})
+
+        await self._change("start", check)
+
+    async def free_chair(self, person: str, seat: int) -> None:
+        """Free a chair before the match begins; only who opened the table may."""
+
+        def check() -> tuple[int, str]:
+            self._refuse_guest(person)
+            if self._held(seat).who != PERSON or seat == self._seat_of(person):
+                raise BadOptions("nobody sits there whom you could send away")
+            return seat, ""
+
+        await self._change("free", check)
+
+    def is_host(self, person: str) -> bool:
+        """Tell whether somebody decides about a table that waits: who opened it; all, if they are gone."""
+        return person == self.opening.host or self.viewer_of(self.opening.host) == SPECTATOR
+
+    def _refuse_guest(self, person: str) -> None:
+        self._seat_of(person)
+        if not self.is_host(person):
+            raise BadOptions("only who opened the table decides that")
+        if self.started:
+            raise BadOptions("the match has begun")
+
+    def free_chairs(self) -> list[int]:
+        """List the seats at which somebody may still sit down."""
+        return [seat for seat, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
 
     async def leave(self, person: str) -> int:
         """Get up; a bot plays on."""
@@ -326,6 +400,8 @@ class LiveTable:
         held = self._held(seat)
         if held.bot:
             return "a bot plays this seat already"
+        if not self.started and not self.is_host(self.seats[own].person):
+            return "who opened the table decides that"
         if held.who == PERSON and seat != own and not self.is_away(seat):
             return f"{held.name} is still here"
         return ""
@@ -345,15 +421,17 @@ class LiveTable:
             raise BadOptions(f"a line of chat has 1 to {CHAT_LENGTH} letters")
         return seat, self.seats[seat].name, text
 
-    async def set_next(self, name: str) -> None:
-        """Note where the rematch is played."""
-        await self._change("next", lambda: (SPECTATOR, name))
+    async def set_next(self, name: str, seat: int) -> None:
+        """Note where the rematch is played, and who asked for it."""
+        await self._change("next", lambda: (seat, name))
+        if seat >= 0:
+            self.on_news(self, seat, f"{self.seats[seat].name} wants to play again.")
 
     async def advise(self, person: str) -> Any:
         """Ask a bot about the choices of someone who decides now."""
         seat = self._seat_of(person)
         await self.settled()
-        if seat != self.to_act:
+        if seat != self.to_act or not self.started:
             raise NotYourTurn("there is nothing for you to decide now")
         if self._minds is None:
             raise MindsError("nobody here can think about that")
@@ -420,31 +498,58 @@ class LiveTable:
 
     def _fold_seat(self, kind: str, seat: int, text: str) -> None:
         if kind == "next":
-            self.next_table = text
+            self.next_table, self.next_by = text, seat
             return
         held = self.seats[seat]
-        if kind == "sit":
+        if kind == "start":
+            self._fill_chairs(**json.loads(text))
+        elif kind == "name":
+            held.name = text
+            self._call(seat, held)
+        elif kind == "come":
+            self.awaited.discard(seat)
+        elif kind == "free" or (kind == "leave" and not self.started):
+            self._call(seat, Seat(free_name(f"Seat {seat + 1}", self._names(seat)), OPEN))
+            self.awaited.discard(seat)
+        elif kind == "sit":
             sitter = Seat(who=PERSON, **json.loads(text))
             self._release(sitter.person)
-            self.seats[seat] = sitter
+            self._call(seat, sitter)
             self.company.expect(sitter.person)
-            self.match.seats[seat] = sitter.name
-            self.retold += 1
         elif kind == "move":
             self._release(text, seat)
             held.person, held.stand_in, held.left = text, "", False
             self.company.expect(text)
+            self.awaited.discard(seat)
         elif kind == "link":
             held.token = text
         elif kind == "leave":
             held.left, held.stand_in, held.token = True, text, ""
         elif kind == "bot":
             held.stand_in = text
+            self.awaited.discard(seat)
         elif kind == "back" and (text == OPEN or not held.person):
             self.seats[seat] = Seat(held.name, OPEN)
         elif kind == "back":
             held.stand_in, held.left, held.token = "", False, text or held.token
             self.company.expect(held.person)
+        if not self.free_chairs() and not self.awaited:
+            self.started = True
+
+    def _fill_chairs(self, level: str, names: dict[str, str]) -> None:
+        """Begin, with bots on chairs that are free."""
+        for seat, name in names.items():
+            self._call(int(seat), Seat(name, level))
+        self.started = True
+
+    def _call(self, seat: int, held: Seat) -> None:
+        """Give a seat to somebody, by whose name it is called from now on."""
+        self.seats[seat] = held
+        self.match.seats[seat] = held.name
+        self.retold += 1
+
+    def _names(self, but: int) -> set[str]:
+        return {held.name for number, held in enumerate(self.seats) if number != but}
 
     def _release(self, person: str, keeps: int = SPECTATOR) -> None:
         """Give up every other seat of a person: a bot plays it until somebody else sits down."""
@@ -470,7 +575,7 @@ class LiveTable:
 
     def _bot_decides(self) -> bool:
         wanted = bool(self.company) or any(seat.who == PERSON and not seat.left for seat in self.seats)
-        return not self.over and wanted and bool(self.seats[self.to_act].bot)
+        return self.started and not self.over and wanted and bool(self.seats[self.to_act].bot)
 
     async def _think(self) -> None:
         try:
@@ -524,7 +629,8 @@ class LiveTable:
         """Set the clock for a new decision; coming and going does not restart it."""
         decision = (self.to_act, self.moves)
         held = self.seats[self.to_act]
-        ticking = bool(self.opening.pace) and not self.over and held.who == PERSON and not held.bot
+        playing = self.started and not self.over
+        ticking = bool(self.opening.pace) and playing and held.who == PERSON and not held.bot
         if ticking and decision == self._alarm_for:
             return
         if self._alarm is not None:

@@ -123,4 +123,4 @@ def news(before: Attendant, now: Attendant) -> str:
         return f"A bot plays on for {name}." if now.stand_in else f"{name} plays on."
     if now.missed != before.missed:
         return f"{name} is away." if now.missed else f"{name} is back."
-    return ""
+    return f"{before.name} is now called {name}." if name != before.name else ""

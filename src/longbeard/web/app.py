@@ -45,6 +45,8 @@ class Settings:
     public_url: str = ""
     proxies: Proxies = field(default_factory=Proxies)
     """The proxies whose word about addresses is taken."""
+    lan: str = ""
+    """The address of this server in the local network, if it listens there."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
 
@@ -97,7 +99,8 @@ def make_app(settings: Settings) -> Doorkeeper:
         logging_config=None,
     )
     return Doorkeeper(
-        cast(App, app), passports, settings.limits, metrics, settings.public_url, settings.proxies
+        *(cast(App, app), passports, settings.limits, metrics),
+        *(settings.public_url, settings.proxies, settings.lan),
     )
 
 

@@ -23,6 +23,7 @@ from longbeard.web.limits import Buckets, Limits, household
 from longbeard.web.messages import (
     Beat,
     Chat,
+    Free,
     Hint,
     Leave,
     Message,
@@ -32,6 +33,7 @@ from longbeard.web.messages import (
     Renew,
     Retell,
     Sight,
+    Start,
     Takeover,
     Undo,
     decoder,
@@ -75,6 +77,7 @@ class Line:
         self.seen: Screen | None = None
         """The page that this socket has; its parts are shared with all who have the same."""
         self.viewer = SPECTATOR
+        self.started = table.started
         self.retold = table.retold
         self.shown_move = 0
         self.waiting: deque[str] = deque()
@@ -257,7 +260,7 @@ class Hub:
         elif isinstance(said, Retell):
             await table.settled()
             viewer = table.viewer_of(person)
-            line.post(self.screens_of(table, line.visit.base).retold_from(viewer, said.move))
+            line.post(self.screens_of(table, line.visit.shared).retold_from(viewer, said.move))
         elif isinstance(said, Chat):
             await self._chat(line, said.text)
         elif isinstance(said, React):
@@ -272,6 +275,10 @@ class Hub:
             line.post(_text({"type": "go", "to": "/"}))
         elif isinstance(said, Takeover):
             await table.bring_bot(person, said.seat)
+        elif isinstance(said, Start):
+            await table.start(person, said.level)
+        elif isinstance(said, Free):
+            await table.free_chair(person, said.seat)
         elif isinstance(said, Renew):
             await table.renew_link(person)
             self._tell_link(line)
@@ -283,7 +290,7 @@ class Hub:
         seat = line.table.viewer_of(line.person)
         for other in self.lines.get(line.table.id, ()):
             if seat >= 0 and other.person == line.person:
-                link = seat_link(line.table, seat, other.visit.base)
+                link = seat_link(line.table, seat, other.visit.shared)
                 other.post(_text({"type": "seat_link", "link": link}))
 
     async def _chat(self, line: Line, text: str) -> None:
@@ -351,10 +358,10 @@ async def send_all(hub: Hub, line: Line) -> None:
 def _newest(hub: Hub, line: Line) -> str:
     """What a socket has not seen yet, which from then on it has."""
     table = line.table
-    screens = hub.screens_of(table, line.visit.base)
+    screens = hub.screens_of(table, line.visit.shared)
     viewer = table.viewer_of(line.person)
-    if viewer != line.viewer:
-        line.viewer, line.seen = viewer, None
+    if (viewer, table.started) != (line.viewer, line.started):
+        line.viewer, line.started, line.seen = viewer, table.started, None
     text, line.seen = screens.message(viewer, line.shown_move, line.seen, line.retold)
     line.shown_version, line.shown_move, line.retold = table.version, table.moves, table.retold
     line.shown_attended = table.attended
@@ -364,7 +371,7 @@ def _newest(hub: Hub, line: Line) -> str:
 def _people(hub: Hub, line: Line) -> str:
     """Who is here, for a socket that has seen all else."""
     assert line.seen is not None
-    text, line.seen = hub.screens_of(line.table, line.visit.base).people_message(line.viewer, line.seen)
+    text, line.seen = hub.screens_of(line.table, line.visit.shared).people_message(line.viewer, line.seen)
     line.shown_attended = line.table.attended
     return text
 

@@ -60,6 +60,23 @@ class Result(TypedDict):
     decisive: list[Decisive]
     levels: list[tuple[str, str]]
     """The levels at which bots can play the next match: name and title; empty, if there are none."""
+    next: str
+    """The table of the rematch, once somebody has asked for one."""
+    asked_by: int
+    """The seat of whoever asked for it; -1 if nobody knows."""
+
+
+class Lobby(TypedDict):
+    """A table that waits for people."""
+
+    free: int
+    names: list[str]
+    """Those who were invited, and have not come yet."""
+    seated: bool
+    host: bool
+    """Whether the reader may start it."""
+    levels: list[tuple[str, str]]
+    """The levels of bots that can take the free chairs; empty, if there are none."""
 
 
 # ── the frame ─────────────────────────────────────────────────────────────────────────────────────
@@ -171,6 +188,30 @@ def _tools(undo: bool, hint: bool) -> Html:
     )
 
 
+def lobby_part(lobby: Lobby) -> Part:
+    """For whom the table waits, and the button that starts it."""
+    return Part("house:prompt", _lobby, lobby)
+
+
+def _lobby(lobby: Lobby) -> Html:
+    whom = [*lobby["names"], *([plural("a friend|# friends", lobby["free"])] if lobby["free"] else [])]
+    hint = " Send them the link, or start with bots." if lobby["host"] and lobby["free"] else ""
+    levels = [h("<option value='{}'>{}</option>", name, title) for name, title in lobby["levels"]]
+    start = h(
+        "<div class='prompt-tools'>{}{}</div>",
+        h("<select id='start-level' aria-label='Level of the bots'>{}</select>", levels) if levels else None,
+        _button("start", Html("Start now"), "button small main-button"),
+    )
+    return h(
+        "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
+        "<span><b>Waiting for {} to sit down.</b>{}</span></p>{}</div>",
+        icon("wooden-door"),
+        " and ".join(whom),
+        hint,
+        start if lobby["host"] else None,
+    )
+
+
 def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html:
     data = h(" data-seat='{}'", seat) if seat is not None else None
     return h("<button type='button' class='{}' data-do='{}'{}>{}</button>", class_, do, data, inside)
@@ -240,38 +281,53 @@ def _choice(number: int, choice: Choice) -> Html:
     )
 
 
-def invite_part(shown: bool, table: str, link: str) -> Part:
-    """The link to a free chair."""
-    return Part("house:invite", _invite if shown else _nothing, *((table, link) if shown else ()))
+def invite_part(shown: bool, table: str, link: str, only_here: bool) -> Part:
+    """The link to a free chair; it is said plainly if it works on this computer alone."""
+    given = (table, link, only_here) if shown else ()
+    return Part("house:invite", _invite if shown else _nothing, *given)
 
 
 def _nothing() -> Html:
     return Html("<section hidden></section>")
 
 
-def _invite(table: str, link: str) -> Html:
+ONLY_HERE: Final = Html(
+    "<p class='only-here'>This link works on this computer alone. To let friends on your network in, "
+    "start the server with <code>longbeard serve --host 0.0.0.0</code>.</p>"
+)
+
+
+def _invite(table: str, link: str, only_here: bool) -> Html:
+    qr = h(
+        "<p class='qr'><img src='/t/{}/qr.svg' width='148' height='148' "
+        "alt='The link as a QR code, to be scanned with a phone' loading='lazy'></p>",
+        table,
+    )
     return h(
         "<section class='invite side-block' aria-labelledby='h-invite'><h2 id='h-invite'>Invite</h2>"
         "<p class='copy-line'><input id='link' readonly value='{}' aria-label='Link to this table'>"
         "<button type='button' class='button small' data-do='copy' data-copies='link'>{}Copy</button></p>"
-        "<p class='qr'><img src='/t/{}/qr.svg' width='148' height='148' "
-        "alt='The link as a QR code, to be scanned with a phone' loading='lazy'></p></section>",
+        "{}</section>",
         link,
         icon("link"),
-        table,
+        ONLY_HERE if only_here else qr,
     )
 
 
-def chairs_part(seats: Sequence[SeatRow], takeover: Sequence[int], giveback: Sequence[int]) -> Part:
-    """Chairs that nobody sits on, and what can be done about them."""
-    if not takeover and not giveback:
+def chairs_part(
+    seats: Sequence[SeatRow], takeover: Sequence[int], giveback: Sequence[int], free: Sequence[int]
+) -> Part:
+    """Chairs that nobody sits on, and what can be done about them; and those that can be freed."""
+    if not takeover and not giveback and not free:
         return Part("house:chairs", _nothing)
     empty = [(seat, seats[seat]["name"], seats[seat]["presence"]) for seat in takeover]
     stood_in = [(seat, seats[seat]["name"]) for seat in giveback]
-    return Part("house:chairs", _chairs, empty, stood_in)
+    return Part("house:chairs", _chairs, empty, stood_in, [(seat, seats[seat]["name"]) for seat in free])
 
 
-def _chairs(empty: list[tuple[int, str, Presence]], stood_in: list[tuple[int, str]]) -> Html:
+def _chairs(
+    empty: list[tuple[int, str, Presence]], stood_in: list[tuple[int, str]], free: list[tuple[int, str]]
+) -> Html:
     bot, back = Html("Let a bot play on"), Html("Give the seat back")
     lines = [
         h(
@@ -291,7 +347,15 @@ def _chairs(empty: list[tuple[int, str, Presence]], stood_in: list[tuple[int, st
         )
         for seat, name in stood_in
     ]
-    return h("<section class='side-block' aria-label='Empty chairs'>{}</section>", lines)
+    lines += [
+        h(
+            "<p>{} has a chair. {}</p>",
+            seat_name(seat, name),
+            _button("free", Html("Free this chair"), "button small", seat),
+        )
+        for seat, name in free
+    ]
+    return h("<section class='side-block' aria-label='Chairs'>{}</section>", lines)
 
 
 def result_part(result: Result | None, names: Sequence[str], me: int, table: str, rematch: bool) -> Part:
@@ -330,7 +394,7 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         placed_words(result["standing"], winners, me),
         h("<ol class='result-lines'>{}</ol>", points) if points else None,
         _decisive(result["decisive"], table),
-        _again(result["levels"]) if rematch else None,
+        _again(result, names, me) if rematch or result["next"] else None,
         table,
         icon("hourglass"),
         icon("link"),
@@ -359,8 +423,20 @@ def _decisive(moments: Sequence[Decisive], table: str) -> Html | None:
     )
 
 
-def _again(levels: Sequence[tuple[str, str]]) -> Html:
-    against = [h("<option value='{}'>against {}s</option>", name, title) for name, title in levels]
+def _again(result: Result, names: Sequence[str], me: int) -> Html:
+    """The door to the next match: ask for it, or join whoever has asked."""
+    if result["next"]:
+        asker = names[result["asked_by"]] if result["asked_by"] not in (-1, me) else ""
+        words = h("{} wants to play again.", asker) if asker else Html("The next match is open.")
+        door = h("/t/{}", result["next"]) if me >= 0 else h("/t/{}/watch", result["next"])
+        return h(
+            "<span class='again offered'><b>{}</b> <a class='button main-button' href='{}'>{}{}</a></span>",
+            words,
+            door,
+            icon("rolling-dices"),
+            "Join" if me >= 0 else "Watch",
+        )
+    against = [h("<option value='{}'>against {}s</option>", name, title) for name, title in result["levels"]]
     choice = h(
         "<select id='again-level' aria-label='Next time'><option value=''>same bots</option>{}</select>",
         against,
@@ -368,7 +444,7 @@ def _again(levels: Sequence[tuple[str, str]]) -> Html:
     return h(
         "<span class='again'>{}{}</span>",
         _button("rematch", h("{}Play again", icon("rolling-dices")), "button main-button"),
-        choice if levels else None,
+        choice if against else None,
     )
 
 

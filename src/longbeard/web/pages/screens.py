@@ -21,6 +21,7 @@ from longbeard.engine.state import NOBODY
 from longbeard.engine.story import SPECTATOR, Event
 from longbeard.table.house import free_seats
 from longbeard.table.live import LiveTable
+from longbeard.web.lan import only_here
 from longbeard.web.pages import fragments, views
 
 MOST_MOVES: Final = 12
@@ -203,8 +204,10 @@ class Seating:
             table = self.table
             empty, stood_in = views.bots_for(table, viewer), views.bots_against(table, viewer)
             found = self._chairs[viewer] = [
-                fragments.invite_part(viewer >= 0 and free_seats(table) > 0, table.id, self.link),
-                fragments.chairs_part(self.rows, empty, stood_in),
+                fragments.invite_part(
+                    viewer >= 0 and free_seats(table) > 0, table.id, self.link, only_here(self.link)
+                ),
+                fragments.chairs_part(self.rows, empty, stood_in, views.can_free(table, viewer)),
             ]
         return found
 
@@ -227,7 +230,7 @@ class Seating:
 
 def people(table: LiveTable) -> list[object]:
     """All that the house's parts tell of who sits where."""
-    return [table.over, *table.attendance(), *(seat.bot for seat in table.seats)]
+    return [table.over, table.started, *table.attendance(), *(seat.bot for seat in table.seats)]
 
 
 class Screens:
@@ -321,7 +324,7 @@ class Screens:
             "frame": moment.frame,
             "move": scene.move,
             "seat": scene.seat,
-            "told": moment.told_to(self.table.match, viewer),
+            "told": moment.told_to(self.table.match, self._eyes(viewer)),
         }
         if seen is None:
             frame["html"] = self._whole(viewer, screen)
@@ -338,7 +341,7 @@ class Screens:
     def _lines_until(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to a moment, without what the moment itself tells."""
         match, scene = self.table.match, moment.scene
-        before = gate.story(match, viewer, until=scene.move)
+        before = gate.story(match, self._eyes(viewer), until=scene.move)
         if scene.beat:
             for one in match.scenes(scene.move):
                 if one.move == scene.move and one.beat < scene.beat:
@@ -347,8 +350,8 @@ class Screens:
 
     def _heard(self, scene: Scene, viewer: int) -> list[Told]:
         """What a viewer is told at a scene."""
-        match = self.table.match
-        return [gate.told(match, scene.move, event, viewer) for event in gate.heard(scene.events, viewer)]
+        match, eyes = self.table.match, self._eyes(viewer)
+        return [gate.told(match, scene.move, event, eyes) for event in gate.heard(scene.events, eyes)]
 
     def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
         """What was told, as lines of the log, each with the seat in whose turn it happened."""
@@ -403,10 +406,14 @@ class Screens:
 
     # ── screens ───────────────────────────────────────────────────────────────────────────────────
 
+    def _eyes(self, viewer: int) -> int:
+        """The seat whose cards a viewer sees: before the match begins, nobody sees any."""
+        return viewer if self.table.started else SPECTATOR
+
     def choices(self, viewer: int) -> list[Choice]:
         """What a viewer may do now: nothing, unless it is theirs to decide."""
         match = self.table.match
-        if viewer != match.to_act or match.over:
+        if viewer != match.to_act or match.over or not self.table.started:
             return []
         if self._choices is None:
             self._choices = gate.choices(match, match.state)
@@ -436,7 +443,7 @@ class Screens:
         self, moment: Moment, viewer: int, choices: Sequence[Choice]
     ) -> tuple[dict[str, Any], list[Part]]:
         """What looks different to one viewer, and the look from which it was made."""
-        match = self.table.match
+        match, viewer = self.table.match, self._eyes(viewer)
         private = gate.private(match, moment.scene.state, viewer)
         showing = moment.showing(match, private, viewer if viewer >= 0 else None, choices)
         return showing.look, [] if viewer == SPECTATOR else own_parts(match.room, showing)
@@ -448,13 +455,16 @@ class Screens:
         seating, mine = self._seating, bool(choices)
         asked = match.room.ask(look) if mine else ""
         waiting = 0 if table.over or not seating.rows[turn]["open"] else free_seats(table)
+        lobby = views.lobby(table, viewer)
         decider = None if table.over else (turn, match.seats[turn], False)
         result = self._result(viewer) if table.over else None
         tools = (match.can_undo(viewer), mine)
         over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
             *seating.seats(SPECTATOR if table.over else turn, viewer),
-            fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools),
+            fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools)
+            if lobby is None
+            else fragments.lobby_part(lobby),
             fragments.choices_part(choices),
             fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
             *seating.chairs(viewer),
@@ -495,14 +505,14 @@ class Screens:
 
     def _fill(self, viewer: int, screen: Screen, lines: Sequence[fragments.LogLine]) -> str:
         match = self.table.match
-        me = viewer if viewer >= 0 else None
+        me = viewer if self._eyes(viewer) >= 0 else None
         showing = Showing[Any]({}, match.seats, (), False, me, ())
         whole = fragments.inside(match.room.plate.title, frame_of(match.room, showing), len(match.seats))
         return fill(whole, screen, {"house:story": fragments.story_lines(lines, match.seats, viewer)})
 
     def log(self, viewer: int) -> list[fragments.LogLine]:
         """The story as far as it may be told."""
-        return self._written(gate.story(self.table.match, viewer))
+        return self._written(gate.story(self.table.match, self._eyes(viewer)))
 
     def lines(self, viewer: int) -> list[str]:
         """The story as far as it may be told, in words."""

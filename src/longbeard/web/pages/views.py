@@ -7,12 +7,12 @@ from typing import Final, TypedDict
 from longbeard.bots.turning import Turn, turning_points
 from longbeard.engine import gate
 from longbeard.engine.look import Look
-from longbeard.engine.match import Match
+from longbeard.engine.match import PERSON, Match
 from longbeard.engine.story import SPECTATOR
 from longbeard.table.house import free_seats, levels
 from longbeard.table.live import LiveTable
 from longbeard.table.seat import OPEN
-from longbeard.web.pages.fragments import Decisive, Result, SeatRow
+from longbeard.web.pages.fragments import Decisive, Lobby, Result, SeatRow
 
 DECISIVE: Final = 3
 """So many moves are said to have decided a match."""
@@ -85,6 +85,27 @@ def bots_against(table: LiveTable, viewer: int) -> list[int]:
     return [seat for seat in range(len(table.seats)) if not table.keeps_bot(viewer, seat)]
 
 
+def can_free(table: LiveTable, viewer: int) -> list[int]:
+    """List the seats that a viewer may free, before the match begins."""
+    if table.started or viewer < 0 or not table.is_host(table.seats[viewer].person):
+        return []
+    return [seat for seat, held in enumerate(table.seats) if held.who == PERSON and seat != viewer]
+
+
+def lobby(table: LiveTable, viewer: int) -> Lobby | None:
+    """Tell for whom a table waits, and whether a viewer may start it; None once the match has begun."""
+    if table.started:
+        return None
+    host = viewer >= 0 and table.is_host(table.seats[viewer].person)
+    return {
+        "free": free_seats(table),
+        "names": [table.seats[seat].name for seat in sorted(table.awaited)],
+        "seated": viewer >= 0,
+        "host": host,
+        "levels": [(level["name"], level["title"]) for level in levels()] if free_seats(table) else [],
+    }
+
+
 def result(table: LiveTable, look: Look, viewer: int) -> Result:
     """Tell how a match ended and what decided it, to one viewer."""
     bots = any(seat.bot for seat in table.seats)
@@ -95,6 +116,8 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
         "standing": standing(look["scores"], winners),
         "decisive": decisive(table.match, viewer, viewer if viewer >= 0 else (winners or [0])[0]),
         "levels": [(level["name"], level["title"]) for level in levels()] if bots else [],
+        "next": table.next_table,
+        "asked_by": table.next_by,
     }
 
 

@@ -58,6 +58,17 @@ function startLevels(group) {
   for (const seat of seats) seat.addEventListener("change", mark);
   mark();
 }
+// What was chosen last is chosen next time, wherever it can be.
+const kept = (name) => document.querySelectorAll(`[data-kept="${name}"]`);
+for (const select of document.querySelectorAll("[data-kept]")) {
+  const { kept: name } = select.dataset;
+  try { if (localStorage[name] && select.querySelector(`[value="${CSS.escape(localStorage[name])}"]`)) select.value = localStorage[name]; } catch { /* then the usual */ }
+  select.addEventListener("change", () => {
+    for (const other of kept(name)) other.value = select.value;
+    try { localStorage[name] = select.value; } catch { /* then it lasts as long as the page */ }
+  });
+}
+
 const levelGroup = document.getElementById("levels");
 if (levelGroup) startLevels(levelGroup);
 

@@ -209,6 +209,8 @@ const DO = {
   result() { main().classList.toggle("table-first"); (by("result").checkVisibility() ? by("result") : by("prompt")).focus(); },
   leave() { line.send({ type: "leave" }); },
   takeover(button) { line.send({ type: "takeover", seat: Number(button.dataset.seat) }); },
+  start() { line.send({ type: "start", level: by("start-level")?.value ?? "" }); },
+  free(button) { line.send({ type: "free", seat: Number(button.dataset.seat) }); },
   giveback(button) { line.send({ type: "giveback", seat: Number(button.dataset.seat) }); },
   renew() { line.send({ type: "renew" }); },
   invite() { by("settings-dialog").close(); by("invite-dialog").showModal(); },
