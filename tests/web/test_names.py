@@ -7,7 +7,8 @@ from tests.web.served import Visitor
 
 from longbeard.bots import LEVELS
 from longbeard.games import rooms
-from longbeard.web.lan import lan_addresses, only_here
+from longbeard.web.lan import lan_addresses
+from longbeard.web.pages.addresses import only_here
 
 SLUG = next(iter(rooms()))
 

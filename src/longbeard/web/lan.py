@@ -2,9 +2,10 @@
 
 import socket
 from contextlib import suppress
-from ipaddress import IPv4Address, ip_address
+from ipaddress import IPv4Address
 from typing import Final
-from urllib.parse import urlsplit
+
+from longbeard.web.pages.addresses import is_here
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
 """An address for documentation, which is nobody's: nothing is sent to it."""
@@ -21,34 +22,13 @@ def lan_addresses(host: str, port: int) -> list[str]:
     return [f"http://{_written(one)}:{port}" for one in dict.fromkeys(found) if not is_here(one)]
 
 
-def is_here(host: str) -> bool:
-    """Tell whether a name or an address means this machine alone.
-
-    >>> is_here("localhost"), is_here("127.0.0.1"), is_here("192.168.1.5"), is_here("wizards.example")
-    (True, True, False, False)
-    """
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
-
-
-def only_here(link: str) -> bool:
-    """Tell whether a link works on this machine alone.
-
-    >>> only_here("http://127.0.0.1:8017/t/x"), only_here("http://[::1]:8017"), only_here("http://10.0.0.7/")
-    (True, True, False)
-    """
-    return is_here(urlsplit(link).hostname or "")
-
-
 def _own_addresses() -> list[str]:
     """List this machine's addresses: the one by which it goes out, then those of its name."""
     found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
-        with suppress(OSError):  # it may have no way out, and still have a name
-            out.connect(ELSEWHERE)  # chooses the way, and sends nothing
-            found.append(out.getsockname()[0])
+    # It may have no way out, and still have a name.
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
+        out.connect(ELSEWHERE)  # chooses the way, and sends nothing
+        found.append(out.getsockname()[0])
     with suppress(OSError):
         found += [str(row[4][0]) for row in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return [one for one in found if not IPv4Address(one).is_unspecified]

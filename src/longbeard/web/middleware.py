@@ -15,9 +15,9 @@ from typing import Any, Final
 import msgspec
 
 from longbeard.table.metrics import Metrics
-from longbeard.web.lan import only_here
 from longbeard.web.limits import Buckets, Limits, household
 from longbeard.web.logs import without_secrets
+from longbeard.web.pages.addresses import only_here
 from longbeard.web.proxies import Proxies, Whence
 from longbeard.web.session import COOKIE, COOKIE_SECONDS, LONGEST, Passports, Person, new_person
 

@@ -21,8 +21,8 @@ from longbeard.engine.state import NOBODY
 from longbeard.engine.story import SPECTATOR, Event
 from longbeard.table.house import free_seats
 from longbeard.table.live import LiveTable
-from longbeard.web.lan import only_here
 from longbeard.web.pages import fragments, views
+from longbeard.web.pages.addresses import only_here
 
 MOST_MOVES: Final = 12
 """Whoever has missed more moves than that is shown the present, and told the rest on request."""

@@ -17,8 +17,8 @@ from longbeard.table.live import LiveTable
 from longbeard.table.seat import clean_name
 from longbeard.web.forms import AnyRequest, called, checked_form, number, text, visit_of
 from longbeard.web.hub import Hub
-from longbeard.web.lan import only_here
 from longbeard.web.pages import views
+from longbeard.web.pages.addresses import only_here
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
 from longbeard.web.pages.summary import legend_of, summary_of
