@@ -75,3 +75,21 @@ def test_a_line_that_drops_is_seen_and_so_is_its_return(visitor: Visitor) -> Non
     dropped.clear()
     bert.reload()
     expect_at(ada, 1, "here")
+
+
+def test_the_home_page_and_the_door_know_who_is_here(visitor: Visitor) -> None:
+    guest, ada, bert = visitor(), visitor(), visitor()
+    guest.goto("/")
+    guest.evaluate("document.title = 'kept'")
+    ada.goto(f"/new/{BOARDS.plate.slug}")
+    ada.locator('.switch:has(input[name="open"])').click()
+    ada.locator('input[name="names"]').first.fill("Adalmina")
+    ada.get_by_role("button", name="Open the table").click()
+    ada.wait_for_selector("body:not(.offline) #main[data-table]")
+    row = guest.locator("#lists .table-row", has_text="Adalmina")
+    expect(row).to_contain_text("1 free", timeout=SOON + 1_000)
+    bert.goto(ada.url)
+    expect(bert.locator(".chair", has_text="Adalmina")).to_contain_text("here")
+    ada.goto("/credits")
+    expect(bert.locator(".chair", has_text="Adalmina")).to_contain_text("away", timeout=2 * SOON)
+    assert guest.title() == "kept", "the page itself was not loaded again"

@@ -461,7 +461,7 @@ class Screens:
         tools = (match.can_undo(viewer), mine)
         over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
-            *seating.seats(SPECTATOR if table.over else turn, viewer),
+            *seating.seats(turn if table.started and not table.over else SPECTATOR, viewer),
             fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools)
             if lobby is None
             else fragments.lobby_part(lobby),

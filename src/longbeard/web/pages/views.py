@@ -26,7 +26,12 @@ class TableRow(TypedDict):
     id: str
     title: str
     names: list[str]
+    """Those who sit there."""
+    here: int
+    """The people who are there now."""
     yours: bool
+    waits: bool
+    """Whether it has not begun yet."""
     over: bool
     free: int
 
@@ -66,7 +71,7 @@ class Chair(TypedDict):
 def chair(row: SeatRow, own: int) -> Chair:
     """Describe a chair to someone at the door, who may come back to the one that is their own."""
     free = row["open"] or row["seat"] == own
-    who = "free chair" if free else row["who"]
+    who = "free chair" if free else row["who"] if row["bot"] else row["presence"]
     return {"seat": row["seat"], "number": row["seat"] + 1, "name": row["name"], "who": who, "free": free}
 
 
@@ -155,8 +160,10 @@ def row(table: LiveTable, person: str = "") -> TableRow:
     return {
         "id": table.id,
         "title": table.match.room.plate.title,
-        "names": [seat.name for seat in table.seats],
-        "yours": viewer != SPECTATOR and viewer == table.to_act and not table.over,
+        "names": [seat.name for seat in table.seats if seat.who != OPEN],
+        "here": sum(table.presence(seat) in ("here", "idle") for seat in range(len(table.seats))),
+        "yours": viewer != SPECTATOR and viewer == table.to_act and table.started and not table.over,
+        "waits": not table.started,
         "over": table.over,
         "free": free_seats(table),
     }

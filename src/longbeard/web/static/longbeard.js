@@ -72,6 +72,21 @@ for (const select of document.querySelectorAll("[data-kept]")) {
 const levelGroup = document.getElementById("levels");
 if (levelGroup) startLevels(levelGroup);
 
+// Lists of tables and of who sits where are kept fresh while somebody looks at them.
+const FRESH = 2000;
+const fresh = () => document.querySelectorAll("[data-fresh]");
+async function freshen() {
+  if (document.visibilityState !== "visible" || document.activeElement?.closest("[data-fresh]")) return;
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const list of fresh()) {
+    const now = page.getElementById(list.id);
+    if (now && now.innerHTML !== list.innerHTML) list.innerHTML = now.innerHTML;
+  }
+}
+if (fresh().length) setInterval(freshen, FRESH);
+
 // What a table, a lesson or a replay needs besides is fetched only there.
 if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());
 if (main?.dataset.learn || main?.dataset.replay) import("./paper.js").then(({ startPaper }) => startPaper(main.dataset));
