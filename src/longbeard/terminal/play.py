@@ -298,7 +298,7 @@ class LineTable:
     def _hint(self, seat: int) -> None:
         for advice in advise(self.match, seat)[:TOLD_HINTS]:
             why = f", {advice.why}" if advice.why else ""
-            say(f"  {advice.chance:.0%}: {advice.words}{why} [{advice.action}]")
+            say(f"  {advice.chance:.0%} ±{advice.margin:.0%}: {advice.words}{why} [{advice.action}]")
 
     def _undo(self, seat: int) -> bool:
         try:

@@ -7,15 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.browser.people import DESKTOP, PHONE, Visitor
 from tests.web.browser.sight import accessible, narrow_enough
-from tests.web.browser.table import quick_table
+from tests.web.browser.table import open_table, quick_table
 from tests.web.browser.test_together import SHORT
 
-from longbeard.engine.piece import picture
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 from longbeard.web.pages import pictures
 
-assert pictures, "it says where pictures are"
 TABLE_BYTES = 200_000
 """What the first page of a table may weigh, pictures included, to a browser that has nothing yet."""
 
@@ -63,20 +61,21 @@ def test_a_pdf_comes_from_the_print_page(visitor: Visitor, tmp_path: Path) -> No
 def test_a_card_is_shown_large(visitor: Visitor, way: str, named: str) -> None:
     page = visitor(PHONE if way == "long press" else DESKTOP)
     piece = SHORT.pieces(SHORT.box)[0]
-    quick_table(page, SHORT)
-    spot = page.locator("#main .spot:visible").first
-    if named == "by a key":
-        spot.evaluate("(spot, key) => { spot.dataset.card = key; }", piece.key)
-    else:
-        art = picture(SHORT.plate.slug, piece.key)
-        spot.evaluate("(spot, art) => { spot.dataset.tip = 'It is.'; spot.innerHTML = art; }", art)
+    open_table(page, SHORT, ["me", "friend"])
+    page.wait_for_selector("#main[data-frame]")  # the script has begun
+    art = f'<img class="art" alt="" src="{pictures.address(SHORT.plate.slug, piece.key)}" width="60">'
+    said = f'data-card="{piece.key}"' if named == "by a key" else 'data-tip="It is."'
+    spot = f'<button type="button" class="spot" id="shown" data-key="shown" {said}>{art}</button>'
+    # A spot of our own, which no part of the page replaces while we look at it.
+    page.locator("#main").evaluate("(main, spot) => main.insertAdjacentHTML('afterbegin', spot)", spot)
+    shown = page.locator("#shown")
     if way == "hover":
-        spot.hover()
+        shown.hover()
     elif way == "focus":
         page.keyboard.press("Tab")
-        spot.focus()
+        shown.focus()
     else:
-        press(page, spot)
+        press(page, shown)
     expect(page.locator(".card-tip .printed svg")).to_be_visible()
     assert page.locator(".card-tip svg text").first.text_content()
     box = page.locator(".card-tip").bounding_box()

@@ -131,17 +131,6 @@ def test_two_stacks_are_swapped_whichever_comes_first_and_cross_over(visitor: Vi
     assert there != back
 
 
-def test_what_is_unfolded_stays_unfolded(visitor: Visitor) -> None:
-    page = visitor(kept=EXPERIENCED | {"words": "on"})
-    open_table(page, WALL, ["me", "bot"], short=False)
-    assert until(page, "#last-round")
-    page.locator("#last-round summary").click()
-    before = moves(page)
-    page.locator(".choice").first.click()
-    moved_on(page, before)
-    expect(page.locator("#last-round")).to_have_attribute("open", "")
-
-
 def test_a_click_on_a_card_in_flight_is_not_lost(visitor: Visitor) -> None:
     page = visitor(moving=True, speed="fast", kept=EXPERIENCED | {"words": "on"})
     open_table(page, ROADS, ["me", "bot"])

@@ -88,7 +88,7 @@ def test_a_whole_game_is_played_with_keys_alone(visitor: Visitor) -> None:
     by_arrows = by_numbers = 0
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        page.wait_for_selector(".my-turn:not(.sent) .choice, .result")
+        page.wait_for_selector(".my-turn:not(.sent) .spot.live, .result")
         if page.locator(".result").count():
             break
         before = moves(page)

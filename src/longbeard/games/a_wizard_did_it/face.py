@@ -15,7 +15,7 @@ from longbeard.engine.telling import plural
 from longbeard.games.a_wizard_did_it.box import LOCATIONS, SEATS
 from longbeard.games.a_wizard_did_it.journey import GoalMet, Moved, Stage, Sum, Term
 from longbeard.games.a_wizard_did_it.previews import preview
-from longbeard.games.a_wizard_did_it.printed import PAIR, Card, Goal, full_text
+from longbeard.games.a_wizard_did_it.printed import PAIR, Card, Goal, full_text, rival_in
 from longbeard.games.a_wizard_did_it.view import CASTLE, START, Knight, Look, Score, Stack
 
 GAME: Final = "a-wizard-did-it"
@@ -25,8 +25,6 @@ MOVE_SIGNS: Final = {"in-space": "ufo", "lurking": "hidden", "surprise": "boxing
 OUTCOME_SIGNS: Final = {"won": "✓", "lost": "✗", "free": "✓"}
 SPELL: Final = "spell"
 MET: Final = h("<span class='goal-met'>met</span>")
-RIVALS: Final = (("a rival's", "your", "{}'s"), ("the rival", "you", "{}"))
-"""How the name of a goal calls the rival; how the rival reads it; and everybody else."""
 
 
 def frame(showing: Showing[Look]) -> Html:
@@ -161,7 +159,7 @@ def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) ->
     text = goal_text(goal, who)
     inside = h(
         "{}<b class='seal seal-{}'>{}</b><span class='goal-words'><span class='goal-name'>{}</span> "
-        "<span class='goal-who'>{}{}</span></span>{}",
+        "<span class='goal-who'>{}<span class='who-words'>{}</span></span></span>{}",
         picture(GAME, f"goal-{goal['slug']}", "goal-art"),
         rank,
         goal["points"],
@@ -193,11 +191,11 @@ def _whose(goal: Goal, seat: int) -> list[Html]:
 
 def goal_name(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
     """What a goal of a seat is called; the rival is called by name."""
-    for printed, yours, others in RIVALS:
-        before, found, after = goal["name"].partition(printed)
-        if found:
-            return before + (yours if 1 - seat == me else others.format(names[1 - seat])) + after
-    return goal["name"]
+    before, whose, whom, after = rival_in(goal["name"])
+    own, name = 1 - seat == me, names[1 - seat]
+    if whose:
+        return before + ("your" if own else f"{name}'s") + after
+    return before + ("you" if own else name) + after if whom else goal["name"]
 
 
 def goal_knight(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
@@ -278,7 +276,7 @@ def _strength(seat: int, name: str, knight: Knight) -> Html:
     bonus = f" and items {knight['bonus']}" if knight["bonus"] else ""
     inside = h(
         "<span class='knight-valor' title='Valor'>{}<b class='badge badge-valor'>{}</b>"
-        "<span class='hush'> Valor</span></span>"
+        "<span class='valor-word'> Valor</span></span>"
         "<span class='knight-items'>{}{}</span>",
         picture(GAME, "valor-1", "hush"),  # what flies here is Valor
         knight["valor"],
@@ -340,7 +338,7 @@ def _stack_part(showing: Showing[Look], seat: int, location: int, me: int | None
     here = wizard["knight"]["at"] == stack["location"]
     walked = look["phase"] != "wizards"
     fought = [
-        (stage["outcome"], *(found["total"] for found in (stage["strength"], stage["monsters"]) if found))
+        (stage["outcome"], _total(stage["strength"]), _total(stage["monsters"]))
         for stage in look["journey"]
         if stage["knight"] == seat and stage["location"] == stack["location"]
     ]
@@ -357,7 +355,7 @@ def _site(
     whose: str,
     stack: Stack,
     here: bool,
-    fought: list[tuple[str | int, ...]],
+    fought: list[tuple[str, int, int]],
     walked: bool,
     previews: list[str],
 ) -> Html:
@@ -399,7 +397,11 @@ def _home(sign: str, home_turf: int) -> Html:
     return h("<span class='sign sign-home'>{}<b>{}</b></span>", icon(sign), f"{home_turf:+}")
 
 
-def _fought(outcome: str, knight: int = 0, monsters: int = 0) -> Html:
+def _total(found: Sum | None) -> int:
+    return found["total"] if found else 0
+
+
+def _fought(outcome: str, knight: int, monsters: int) -> Html:
     """A fight that is over, as a mark at its place: the knight's strength and the monsters'."""
     against = f"{knight}:{monsters}" if knight else "free"
     said = {"won": "won", "lost": "lost", "free": "no monster"}[outcome]
@@ -419,8 +421,9 @@ def _stack_words(whose: str, stack: Stack, walked: bool) -> tuple[str, str]:
     home = f" Home turf: {homes} here is {stack['home_turf']} stronger." if homes else ""
     top, height = stack["top"], stack["height"]
     count = plural("no cards|1 card|# cards", height)
+    below = _comma(stack.get("cards", [])[1:])  # W6, with the memory aid
     if top:
-        said = f"{top['name']}, {top['kind']}. {full_text(top)}"
+        said = f"{top['name']}, {top['kind']}. {full_text(top)}" + (f" Below it: {below}." if below else "")
         return f"{whose} {short}, {count}, on top: {said}{home}", f"{count}. On top: {said}{home}"
     if height:
         return f"{whose} {short}, {count} to be turned over.{home}", f"To be turned over: {count}.{home}"

@@ -150,6 +150,21 @@ def full_text(card: Card) -> str:
     return " ".join([card["text"], *(sign["said"] for sign in card["signs"] if sign["said"])])
 
 
+def rival_in(name: str) -> tuple[str, str, str, str]:
+    """The name of a goal round its rival: what is before, "a rival's" or "the rival", and what is after.
+
+    >>> rival_in("Put a rival's Sword In Space")
+    ('Put ', "a rival's", '', ' Sword In Space')
+    >>> rival_in("Overboard with the rival"), rival_in("Defeat a Pirate-Ninja")
+    (('Overboard with ', '', 'the rival', ''), ('Defeat a Pirate-Ninja', '', '', ''))
+    """
+    for whose, whom in (("a rival's", ""), ("", "the rival")):
+        before, found, after = name.partition(whose or whom)
+        if found:
+            return before, whose, whom, after
+    return name, "", "", ""
+
+
 @lru_cache(1024)
 def goal_look(box: RoadBox, goal: int, met: bool) -> Goal:
     """A goal of the box, met or not."""

@@ -258,7 +258,7 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
 def _tray(label: str, say: Html, more: Html = NOTHING, class_: str = "") -> Html:
     return h(
         "<section class='{}' data-key='looked' aria-label='{}'><p class='tray-say'>{}</p>{}</section>",
-        classes("tray", class_),
+        classes("tray panel", class_),
         label,
         say,
         more,
@@ -274,7 +274,7 @@ def _gazing(oracle: str, cards: int) -> Html:
 
 
 def _looking(cards: Sequence[Card], held: Hold) -> Html:
-    words = Html("<b>The Oracle sees:</b> keep one, the others go to the discards.")
+    words = Html("<b>Keep one.</b> The others go to the discards.")
     return _tray("Before the Oracle", words, _spread(cards, "looked", held))
 
 
@@ -291,16 +291,20 @@ def _trading() -> Html:
 def _turning_in(ways: Sequence[Way]) -> Html:
     """The best way of each element is one tap; the others are there for who wants them."""
     firsts = [
-        way for number, way in enumerate(ways) if not number or ways[number - 1]["element"] != way["element"]
+        way for place, way in enumerate(ways) if not place or ways[place - 1]["element"] != way["element"]
     ]
     others = [way for way in ways if way not in firsts]
-    done = spot("done", "Turn in nothing more and end your turn", Html("Keep the rest, end turn"), "plain")
-    more = h("<p class='mixes-more'>or</p><ul class='mixes few'>{}</ul>", [_way(way) for way in others])
-    return _tray(
-        "Sets to turn in",
-        Html("<b>A full set!</b> Turned in, it is gone, and the reward is yours."),
-        h("<ul class='mixes'>{}</ul>{}{}", [_way(way) for way in firsts], more if others else None, done),
-        "sets",
+    done = spot("done", "Turn in nothing more and end your turn", Html("Keep the rest"), "plain")
+    more = h(
+        "<div class='panel more'><p>Or</p><ul class='mixes few'>{}</ul></div>", [_way(way) for way in others]
+    )
+    return h(
+        "<section class='tray sets' aria-label='Sets to turn in'><div class='panel' data-key='looked'>"
+        "<p class='tray-say'><b>{}</b>{}</p><ul class='mixes'>{}</ul></div>{}</section>",
+        plural("A full set!|Full sets!", len(firsts)),
+        done,
+        [_way(way) for way in firsts],
+        more if others else None,
     )
 
 
@@ -367,7 +371,8 @@ def _holder_part(one: Character, names: Sequence[str], odds: str) -> Part:
 
 def _holder(seat: int | None, name: str, odds: str) -> Html:
     if seat is None:
-        return h("<span class='holder odds-now'>{} to win</span>", odds) if odds else Html("<span></span>")
+        words = h("<span class='holder odds-now'>{}<span> to win</span></span>", odds)
+        return words if odds else Html("<span></span>")
     return h(
         "<span class='holder taken seat-{}'>{}<span><span class='unseen'>taken by </span>{}</span></span>",
         seat,
@@ -684,6 +689,7 @@ def _reach(last: LastDraw, name: str, tokens: Tokens, own: str, gems: int, insid
     """Token by token out of the bag, with the odds of what is still to come."""
     drawn, wanted, wizard = last["tokens"], last["wanted"], last["wizard"]
     left, won = wanted - len(drawn), own in drawn and wizard
+    last_hope = wizard and left == 1 and wanted > 1 and gems > 0 and not won
     pictures = {token: (key, label) for token, key, label in tokens}
     slots = [_slot(number, *pictures[token], token == own and wizard)
              for number, token in enumerate(drawn, start=1)]  # fmt: skip
@@ -695,17 +701,16 @@ def _reach(last: LastDraw, name: str, tokens: Tokens, own: str, gems: int, insid
         "<div class='{}'><section class='reach-out' data-key='draw' aria-label='Out of the bag'>"
         "<p class='reach-who'><b>{}</b> {} into the bag{}</p><ol class='{}'>{}</ol></section>"
         "<section class='reach-odds' aria-label='The odds'>{}</section></div>",
-        classes("reach now", wizard and "fate", won and "won", wizard and left == 1 and wanted > 1 and not won
-                and "breath"),
+        classes("reach now", wizard and "fate", won and "won", last_hope and "breath"),
         name,
         verb,
         " for the win" if wizard else None,
-        classes("slots", wanted > 5 and "many"),
+        classes("slots", wanted > 5 and "many", wanted < 4 and "big-slots"),
         slots,
         _fate_odds(last["chance"], left, gems, inside, won, name)
         if wizard
         else _next_odds(last["good_for"], left),
-    )  # fmt: skip
+    )
 
 
 def _slot(number: int, key: str, label: str, wins: bool) -> Html:
@@ -721,7 +726,7 @@ def _slot(number: int, key: str, label: str, wins: bool) -> Html:
 def _fate_odds(chance: Odds, left: int, gems: int, inside: int, won: bool, name: str) -> Html:
     whose = "your" if name == "You" else "their"
     if won:
-        return h("<p class='verdict'>{} own gem!</p>", whose.capitalize())
+        return h("<p class='verdict'>{} own gem!</p>", "Your" if name == "You" else f"{name}’s")
     if not left:
         return h("<p class='verdict'>No gem of {} own. Everything goes back.</p>", whose)
     said = (

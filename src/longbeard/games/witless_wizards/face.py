@@ -195,7 +195,7 @@ def _who(
 
 def _deed(label: str, allowed: bool) -> Html:
     sign = icon(DEED_ICONS[label]) if label in DEED_ICONS else None
-    return h("<span class='{}'>{} {}</span>", classes("deed", not allowed and "no"), sign, label)
+    return h("<span class='{}'>{}<span>{}</span></span>", classes("deed", not allowed and "no"), sign, label)
 
 
 def _threat(look: Look, seat: int) -> str:

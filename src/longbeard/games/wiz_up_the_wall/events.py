@@ -34,6 +34,7 @@ BUST: Final = 18
 POINTS: Final = 19
 ROUND_WON: Final = 20  # the seats with the longest stream that did not go bust; none, if nobody scored
 WON: Final = 21  # the seats with the highest total; none, if nobody scored
+STREAM: Final = 22  # before its cards are turned up
 
 PILE: Final = "pile"
 HAND: Final = "hand"
@@ -233,19 +234,13 @@ ROWS: Final = numbered(
         _about(STUCK, "stuck", ("seat",), "{seat:Your|#'s} stream has no way on, so the spell is finished."),
         Row(RAN_OUT, "ran-out", (), "That was the last card: all spells are finished.", (PILE,)),
         Row(SCORING, "scoring", ("round",), "Round {round} is over. Everything is turned up."),
+        # In words a stream is turned up as one: what matters is the mana in it.
         Row(
             TURNS_UP,
             "turns-up",
             ("seat", "q", "r", "first", "second", "counts", "place"),
-            (
-                "{seat:Yours|#}, {where}: {first} and {second}. It does not count.",
-                "{seat:Yours|#}, {where}: {first} twice. It does not count.",
-                "{seat:Yours|#}, {where}: {first} and {second}.",
-                "{seat:Yours|#}, {where}: {first} twice.",
-            ),
+            "",
             (CELL,),
-            pick=lambda data: 2 * data[5] + int(data[3] == data[4]),
-            more=_second_is_cell,
         ),
         Row(
             CUT,
@@ -299,5 +294,6 @@ ROWS: Final = numbered(
             ),
             Weight.DRAMATIC,
         ),
+        _about(STREAM, "stream", ("seat",), "{seat:Your|#'s} stream is turned up."),
     ]
 )

@@ -111,6 +111,7 @@ def _tell_scoring(board: Board, counted: i64) -> None:
 def _tell_faces(board: Board, seat: i64, counted: i64) -> None:
     """P1: the symbols on every card of a stream."""
     streams = board.streams
+    board.tell(events.STREAM, seat)
     for place in range(streams.laid):
         if streams.owner(place) == seat:
             _tell_card(board, place, counted)

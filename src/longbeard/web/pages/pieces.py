@@ -11,6 +11,7 @@ from longbeard.engine.drawing import icon_body
 from longbeard.web.pages import assets
 
 SPRITES: Final = "sprites.json"
+COVERS: Final = "icons-covers.svg"
 
 
 @cache
@@ -29,6 +30,15 @@ def sprite(name: str) -> str:
 
 
 html.use_sprites(sprite)
+
+
+@cache
+def cover_sprite(name: str) -> str:
+    """Return the address of an icon for a cover: covers have their own sprite, which no table fetches."""
+    covers = assets.assets().get(COVERS)
+    if covers is None or f'id="{name}"'.encode() not in covers.body:
+        return sprite(name)
+    return f"/static/{assets.version()}/{COVERS}#{name}"
 
 
 def icon(name: str, label: str = "", class_: str = "") -> Markup:

@@ -37,6 +37,7 @@ class RoomLoader(BaseLoader):
         if part != "cover" or slug not in rooms():
             raise TemplateNotFound(template)
         source = assets.faces("cover.html").get(slug, '{% include "nocover.html" %}')
+        source = "{% set sprite = cover_sprite %}" + source
         return source, None, lambda: True
 
 
@@ -55,6 +56,7 @@ def environment() -> Environment:
     made.globals |= {
         "asset": assets.address,
         "sprite": pieces.sprite,
+        "cover_sprite": pieces.cover_sprite,
         "icon": pieces.icon,
         "glyph": pieces.glyph,
         "face_styles": face_styles,

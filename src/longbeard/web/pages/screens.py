@@ -60,8 +60,7 @@ class SentChoice(TypedDict, total=False):
     action: str
     steps: list[str]
     risky: bool
-    """Whether it is asked for once more; only of such a choice are the words sent."""
-    words: str
+    """Whether the page may ask once more; left out, if not."""
 
 
 class SentTold(TypedDict):
@@ -552,11 +551,10 @@ def sent(told: Told) -> SentTold:
 
 
 def _sent_choice(choice: Choice) -> SentChoice:
-    short: SentChoice = {"action": choice["action"], "steps": choice["steps"]}
+    sent: SentChoice = {"action": choice["action"], "steps": choice["steps"]}
     if choice["risky"]:
-        short["risky"] = True
-        short["words"] = choice["words"]
-    return short
+        sent["risky"] = True
+    return sent
 
 
 def changes(screen: Screen, seen: Screen, news: Iterable[str], apart: bool = False) -> dict[str, object]:

@@ -67,7 +67,7 @@ function item(row, place, equals) {
 }
 
 // The marks lie over the table and follow it; what they mark can be clicked through them.
-export function mark() {
+function mark() {
   layer ??= document.body.appendChild(Object.assign(document.createElement("div"), { className: "hint-layer", ariaHidden: "true" }));
   layer.replaceChildren();
   const spoken = new Set();
@@ -93,8 +93,6 @@ function overlap(one, other) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-export function start() {
-  addEventListener("resize", () => best.length && mark());
-  document.addEventListener("scroll", () => best.length && mark(), true);
-  document.addEventListener("morphed", () => best.length && requestAnimationFrame(mark));
-}
+addEventListener("resize", () => best.length && mark());
+document.addEventListener("scroll", () => best.length && mark(), true);
+document.addEventListener("morphed", () => best.length && requestAnimationFrame(mark));

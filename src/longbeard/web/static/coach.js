@@ -1,5 +1,6 @@
 // For who is new: the goal of the game before the first match of it, and a few words at one's first table.
 import * as player from "./player.js";
+import { keep, kept } from "./settings.js";
 
 const by = (id) => document.getElementById(id);
 const KNOWN = "known-games";
@@ -14,31 +15,25 @@ const STEPS = [
 let at = -1;
 let bubble = null;
 
-function stored(name) {
-  try { return localStorage.getItem(name) ?? ""; } catch { return "*"; } // who keeps nothing is not asked again and again
-}
+let started = false;
 
-function store(name, value) {
-  try { localStorage.setItem(name, value); } catch { /* it is said again then */ }
-}
-
-export function start() {
+export function start(knows) {
+  if (!started) {
+    document.addEventListener("click", click);
+    addEventListener("resize", place);
+    document.addEventListener("morphed", () => requestAnimationFrame(place));
+  }
+  started = true;
+  if (knows) return;
   const dialog = by("goal-dialog");
-  const game = by("main").dataset.game;
-  const known = stored(KNOWN).split(" ");
-  document.addEventListener("click", click);
-  addEventListener("resize", place);
-  document.addEventListener("morphed", () => requestAnimationFrame(place));
-  if (!dialog || known.includes("*") || known.includes(game)) return;
-  store(KNOWN, [...known, game].filter(Boolean).join(" "));
-  player.hold(true);
+  keep(KNOWN, `${kept(KNOWN)} ${by("main").dataset.game}`.trim());
   dialog.showModal();
   dialog.addEventListener("close", () => player.hold(false), { once: true });
 }
 
 // At one's turn, the first time: one bubble after the other, until they are done or not wanted.
 export function yourTurn() {
-  if (at < 0 && !stored(COACHED) && !document.querySelector("dialog[open]")) begin();
+  if (at < 0 && !kept(COACHED) && !document.querySelector("dialog[open]")) begin();
 }
 
 export function begin() {
@@ -55,7 +50,7 @@ function next() {
 }
 
 function end() {
-  store(COACHED, "yes");
+  keep(COACHED, "yes");
   bubble?.remove();
   bubble = null;
   at = STEPS.length;
@@ -72,7 +67,8 @@ function draw() {
   bubble?.remove();
   bubble = document.createElement("div");
   bubble.className = "coach";
-  bubble.setAttribute("role", "note");
+  bubble.setAttribute("role", "dialog");
+  bubble.setAttribute("aria-label", "First steps");
   const words = document.createElement("p");
   words.textContent = STEPS[at][1];
   const last = at === STEPS.length - 1;

@@ -29,7 +29,7 @@ function kept() {
   try { return localStorage.getItem(SPEED); } catch { return null; }
 }
 
-// `shown(frame, moving)` puts a frame on the page; `whenIdle()` is told when the present is reached.
+// `shown(frame, moving, hurried)` puts a frame on the page; `whenIdle()` is told when the present is reached.
 export function start(shown, whenIdle) {
   show = shown;
   idle = whenIdle;
@@ -58,7 +58,7 @@ export function skip() {
   timer = 0;
   paused = false;
   while (queue.length) {
-    tell(queue.shift()[0], false);
+    tell(queue.shift()[0], false, true);
     if (FACTOR[speed] && stay()) { timer = setTimeout(next, stay() * FACTOR[speed]); return mark(); }
   }
   mark();
@@ -107,8 +107,8 @@ function worth({ told }) {
   return { worth: own, weight, kind: weight === DRAMATIC ? "heavy" : "light" };
 }
 
-function tell(frame, moving) {
-  show(frame, moving);
+function tell(frame, moving, hurried = false) {
+  show(frame, moving, hurried);
   const words = frame.told.map((one) => one.words).filter(Boolean).join(" ");
   if (words) caption(words);
 }

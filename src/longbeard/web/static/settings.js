@@ -9,7 +9,7 @@ export function kept(name) {
 
 export function keep(name, value) {
   try { localStorage.setItem(name, value); } catch { /* then it lasts as long as the page */ }
-  root.dataset[name] = value;
+  if (name in USUAL) root.dataset[name] = value;
   show();
   for (const tell of told) tell(name, value);
 }

@@ -31,9 +31,12 @@ const stepsLeft = (choice) => choice.steps.slice(1).filter((key) => !picked.incl
 
 // What one may do from now on; nothing, while something is being told.
 export function offer(now) {
+  const same = JSON.stringify(now) === JSON.stringify(offered); // somebody came or went: what was begun goes on
   offered = now;
-  picked = [];
-  disarm();
+  if (!same) {
+    picked = [];
+    disarm();
+  }
   refresh();
   document.dispatchEvent(new Event("offered"));
 }
@@ -143,7 +146,7 @@ function arm(choice) {
   disarm();
   armed = { ...choice, timer: setTimeout(() => { disarm(); refresh(); }, SURE) };
   refresh();
-  const words = `Sure? Once more: ${choice.words}.`;
+  const words = `Sure? Once more: ${buttonOf(choice)?.querySelector("span")?.textContent ?? "yes"}.`;
   const spot = spotWith(choice.steps.at(-1)) ?? buttonOf(choice);
   if (spot) showWords(spot, words);
   say(words);

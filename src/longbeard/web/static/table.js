@@ -1,12 +1,9 @@
 // A live table: frames come in and are played on one clock, choices go out.
-import * as advice from "./advice.js";
-import * as coach from "./coach.js";
 import { Line } from "./line.js";
 import * as log from "./log.js";
 import { morphFrame, morphParts } from "./morph.js";
 import * as player from "./player.js";
 import * as settings from "./settings.js";
-import * as sound from "./sound.js";
 import * as spots from "./spots.js";
 import * as turning from "./turning.js";
 
@@ -27,8 +24,7 @@ export function startTable() {
   log.start();
   log.toEnd();
   spots.start(play);
-  advice.start();
-  coach.start();
+  greet();
   turning.start();
   for (const row of document.querySelectorAll("#chat-list li")) if (newest <= 0) bubble(Number(row.dataset.seat), row.lastChild.textContent);
   whoseTurn();
@@ -40,6 +36,26 @@ export function startTable() {
   by("chat-form")?.addEventListener("submit", chat);
   by("chat").addEventListener("toggle", () => { if (by("chat").open) heard(); });
   for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { byKeys = type === "keydown"; }, true);
+}
+
+// What most people need later or never is fetched then.
+const later = {};
+const fetched = async (name) => (later[name] ??= await import(`./${name}.js`));
+const sound = {
+  may: () => settings.isOn("sound") && navigator.userActivation?.hasBeenActive,
+  play(name) { if (this.may()) fetched("sound").then((made) => made.play(name)); },
+  ofMoment(told) { if (told.length && this.may()) fetched("sound").then((made) => made.ofMoment(told)); },
+};
+
+// Who does not know this game yet reads its goal before anything is told; who is new here is shown round.
+async function greet() {
+  const known = settings.kept("known-games").split(" ");
+  const knows = known.includes("*") || known.includes(main().dataset.game);
+  if (knows && settings.kept("coached")) return;
+  player.hold(!knows);
+  const coach = await fetched("coach");
+  coach.start(knows);
+  if (main().classList.contains("my-turn")) coach.yourTurn();
 }
 
 let byKeys = false; // whether the last thing somebody touched was a key
@@ -65,7 +81,7 @@ const GOT = {
     present = message;
     if (message.frames.some((frame) => frame.told.length)) {
       spots.offer([]);
-      advice.clear();
+      later.advice?.clear();
       main().classList.remove("my-turn", "sent");
     }
     const known = seen();
@@ -86,13 +102,13 @@ const GOT = {
 };
 
 // One frame on the page: board, score, prompt and log change together, and say which frame they show.
-function show(frame, moving) {
+function show(frame, moving, hurried) {
   morphFrame(frame, moving);
   morphParts(apart);
   if (frame.log) log.set(frame.log);
   log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
-  if (moving || !player.telling()) sound.ofMoment(frame.told);
+  if (!hurried || !player.telling()) sound.ofMoment(frame.told);
   main().dataset.move = frame.move;
   stamp(frame.frame);
   log.dressAll();
@@ -118,6 +134,7 @@ function reached() {
     theEnd();
     present = { mine: present.mine, over: present.over };
   }
+  showHint();
   whoseTurn();
   keepFocus();
 }
@@ -136,7 +153,7 @@ function whoseTurn() {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
   }
   called = mine;
-  if (mine) coach.yourTurn();
+  if (mine) later.coach?.yourTurn();
 }
 
 // What this tab has been shown already is not played again after a reload.
@@ -218,7 +235,7 @@ const DO = {
   settings() { by("settings-dialog").showModal(); },
   sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
   words() { settings.turn("words"); },
-  coach() { coach.begin(); },
+  coach() { fetched("coach").then((coach) => { coach.start(true); coach.begin(); }); },
   drawer() { drawer(!document.body.classList.contains("drawer")); },
 };
 
@@ -250,7 +267,7 @@ function key(event) {
   else if (wish === "p") player.setPace("pause");
   else if (wish === ".") player.setPace("step");
   else if (wish === "escape" && document.body.classList.contains("drawer")) drawer(false);
-  else if (wish === "escape" && advice.given()) advice.clear();
+  else if (wish === "escape" && later.advice?.given()) later.advice.clear();
   else if ((wish === " " || wish === "escape") && (player.telling() || player.pausing())) { event.preventDefault(); player.skip(); }
 }
 
@@ -326,7 +343,16 @@ function news({ seat, text }) {
 
 const inSight = () => document.visibilityState === "visible";
 
-function hint({ move, choices }) {
+let hinted = null; // advice that came while something was still being told
+
+async function hint(message) {
+  await fetched("advice");
   document.querySelector('[data-do="hint"]')?.classList.remove("thinking");
-  if (move === newest && !player.telling()) advice.show(choices, spots.offers());
+  hinted = message;
+  if (!player.telling()) showHint();
+}
+
+function showHint() {
+  if (hinted?.move === newest) later.advice.show(hinted.choices, spots.offers());
+  hinted = null;
 }

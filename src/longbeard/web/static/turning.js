@@ -40,6 +40,7 @@ function echo() {
   if (!original || !copies) return;
   const made = [-1, 1].map((side) => {
     const copy = original.cloneNode(true);
+    for (const one of [copy, ...copy.querySelectorAll("*")]) one.classList.remove("flash");
     for (const one of [copy, ...copy.querySelectorAll("*")]) for (const name of ["data-key", "data-part", "data-echoed", "role", "id", "tabindex"]) one.removeAttribute(name);
     for (const title of copy.querySelectorAll("title")) title.remove();
     copy.setAttribute("transform", `translate(${side * Number(original.dataset.echoed)} 0)`);

@@ -462,6 +462,8 @@ def test_a_goal_is_stamped_when_it_is_met_and_there_is_one_princess() -> None:
         ("sword", "ninja", "guards the Sword"),
         ("", "bear", "at home: +1"),
         ("", "ninja", ""),
+        ("kung-fu", "ninja", "Kung Fu"),
+        ("kung-fu", "bear", "Kung Fu, at home: +1"),
         ("bear", "sword", "loot for free, unless guarded"),
         ("bear", "kung-fu", "for the Bear"),
         ("sword", "kung-fu", "no monster below it"),
