@@ -178,6 +178,8 @@ class LiveTable:
     def depart(self, page: Page) -> None:
         """Note that a page was closed or disconnected."""
         self.company.depart(page)
+        if self.viewer_of(page.person) == SPECTATOR:
+            self.company.forget(page.person)
         self._attend()
 
     def note(self, page: Page, in_sight: bool | None = None, silent: bool | None = None) -> None:

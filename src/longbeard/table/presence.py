@@ -56,6 +56,10 @@ class Company:
             del self._pages[page.person]
         self.note(page.person)
 
+    def forget(self, person: str) -> None:
+        """Forget somebody who has no seat, and so is not away."""
+        self._away_since.pop(person, None)
+
     def note(self, person: str) -> None:
         """Start or stop counting how long somebody is away, after one of their pages changed."""
         if any(not page.silent for page in self._pages.get(person, ())):

@@ -49,6 +49,8 @@ BEAT_SECONDS: Final = 0.6
 """So often a line is tried while others want to know who is here."""
 SILENT_SECONDS: Final = 1.0
 """A line that does not answer for so long is silent."""
+BEATS: Final = 500
+"""So many lines are tried at once; in a very full house each is tried less often."""
 LATE_SECONDS: Final = 0.3
 """If the server itself is so late, nobody is held to be silent."""
 WAITING: Final = 64
@@ -117,6 +119,8 @@ class Hub:
         self._chats = Buckets(limits.chat_rate)
         self._hints = Buckets(limits.hints_rate)
         self._asked: set[asyncio.Task[None]] = set()
+        self._turn = 0
+        """The first line that is tried next, if not all can be."""
         house.on_change = self.changed
         house.on_chat = lambda table, said: self.tell(
             table, {"type": "chat", "from": said.name, "seat": said.seat, "text": said.text}
@@ -208,11 +212,12 @@ class Hub:
                     for line in lines:
                         line.beaten = due if line.beaten else 0.0  # their answers may wait for us
                 continue
-            for lines in list(self.lines.values()):
-                if len({line.person for line in lines}) > 1:
-                    for line in lines:
-                        if line.person:
-                            self._try(line)
+            together = (lines for lines in self.lines.values() if len({line.person for line in lines}) > 1)
+            tried = [line for lines in together for line in lines if line.person]
+            first = self._turn % len(tried) if len(tried) > BEATS else 0
+            self._turn = first + BEATS
+            for line in [*tried[first:], *tried[:first]][:BEATS]:
+                self._try(line)
 
     def _try(self, line: Line) -> None:
         """Send a beat, or note that the last one was not answered."""
