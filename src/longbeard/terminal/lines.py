@@ -1,5 +1,7 @@
 """Talking in plain lines: what a screen reader can follow and a pipe can carry."""
 
+import os
+import shutil
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -12,6 +14,8 @@ PAGE: Final = 14
 """How many lines of a long story are told before asking whether to go on."""
 
 DIGITS: Final = 9
+CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears a screen, then what has been scrolled off it: many terminals scroll off what they clear."""
 
 
 def say(line: str = "") -> None:
@@ -28,6 +32,14 @@ def ask(prompt: str) -> str:
     if not sys.stdin.isatty():
         click.echo(line.rstrip("\n"))
     return line.strip()
+
+
+def clear() -> None:
+    """Leave nothing on the screen, nor above it; a pipe has no screen."""
+    if not sys.stdout.isatty():
+        return
+    dumb = os.environ.get("TERM", "dumb") == "dumb"
+    click.echo("\n" * shutil.get_terminal_size().lines if dumb else CLEAR, nl=False)
 
 
 def moment(frame: Frame) -> str:

@@ -16,12 +16,12 @@ from longbeard.engine.look import Choice, Look
 from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
-from longbeard.engine.story import SPECTATOR
+from longbeard.engine.story import ALL_EYES, SPECTATOR
 from longbeard.games import rooms
 from longbeard.table.seat import usual_seats
 from longbeard.table.table import Table
 from longbeard.terminal import saves
-from longbeard.terminal.lines import ask, choose_number, moment, say, tell
+from longbeard.terminal.lines import ask, choose_number, clear, moment, say, tell
 from longbeard.terminal.options import read_options
 from longbeard.terminal.rulebook import rule
 
@@ -150,12 +150,18 @@ class LineTable:
         self.path = path
         self.persons = [seat for seat, player in enumerate(self.match.players) if player == PERSON]
         self.viewer = self.persons[0] if len(self.persons) == 1 else SPECTATOR
+        """Whose eyes the screen was last for."""
         self.heard = dict.fromkeys((SPECTATOR, *self.persons), 0)
         """How many chapters of the story each person has been told: the deal, then the moves."""
 
     @property
     def match(self) -> Match:
         return self.table.match
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people play at this terminal, each with a hand to hide."""
+        return len(self.persons) > 1
 
     def run(self) -> None:
         """Play until the end, or until the player leaves."""
@@ -221,7 +227,10 @@ class LineTable:
             self._choose(seat)
 
     def _hand_over(self, seat: int) -> None:
-        if len(self.persons) > 1:
+        if self.shared:
+            if self.viewer != SPECTATOR:
+                ask(f"{self.match.seats[self.viewer]}, press Enter to hide your side of the table. ")
+                clear()
             ask(f"{self.match.seats[seat]} decides. Press Enter when nobody else is looking. ")
         self.viewer = seat
         self._tell_news()
@@ -341,6 +350,8 @@ class LineTable:
             say(line)
 
     def _finish(self) -> None:
+        if self.shared:
+            self.viewer = ALL_EYES  # everybody looks at the screen now, and all cards are open
         look = gate.look(self.match, self.viewer)
         say()
         for line in self.match.room.words(look["table"], self.match.seats):
