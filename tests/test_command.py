@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -384,3 +385,18 @@ def test_learn_leads_to_the_end_of_the_lesson(run: Run, room: Room) -> None:
     shown = run("learn", room.plate.slug, typed="\n1\n" * 500)
     assert "That is all." in shown.stdout, shown.stdout + shown.stderr
     assert run("learn", room.plate.slug, typed="q\n").returncode == 0
+
+
+def test_the_table_has_names_and_no_ids(run: Run, room: Room) -> None:
+    ids = [word for word in room.glossary(room.box) if "-" in word]
+    shown = run("play", room.plate.slug, "--seats", random_seats(room), "--seed", "4", typed=KEYS).stdout
+    said = re.sub(r"\[\S+\]|“.*”", "", shown)
+    assert not [word for word in ids if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", said)]
+    assert "\x1b" not in shown, "a pipe has no colours"
+
+
+def test_what_was_drawn_is_shown_before_each_choice(run: Run) -> None:
+    """The second card of a turn has its numbers too."""
+    words = ("play", "witless-wizards", "--seats", "you:Ada,random", "--seed", "4")
+    shown = run(*words, typed="1\nquit\n").stdout
+    assert "Drawn: Longsword (attack 3, +1 cube)." in shown.partition("It is the Longsword.")[2]

@@ -1,6 +1,7 @@
 """What people see on a real terminal: a screen of tmux, captured with all that was scrolled off it."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -26,7 +27,20 @@ class Screen:
 
     def __init__(self, folder: Path, *words: str, columns: int = 80, lines: int = 30) -> None:
         self._socket = str(folder / "tmux")
-        program = shlex.join(["env", *_settings(folder), sys.executable, "-m", "longbeard", *words])
+        program = shlex.join(
+            [
+                "env",
+                "-u",
+                "COLUMNS",
+                "-u",
+                "LINES",
+                *_settings(folder),
+                sys.executable,
+                "-m",
+                "longbeard",
+                *words,
+            ]
+        )
         size = ["-x", str(columns), "-y", str(lines)]
         self.tmux("-f", "/dev/null", "new-session", "-d", *size, f"{program}; exec sleep 600")
 
@@ -99,3 +113,26 @@ def test_nothing_of_a_hand_is_left_when_the_next_player_is_asked(
     match = load(path)
     assert {move.seat for move in match.log} >= {0, 1}
     assert gate.look(match, match.to_act)["choices"], "and the game goes on"
+
+
+def bots(room: Room) -> str:
+    return ",".join(["you:Ada"] + ["random"] * (room.plate.seats[0] - 1))
+
+
+def test_a_screen_is_wrapped_coloured_and_speaks_to_its_reader(room: Room, screen: Open) -> None:
+    terminal = screen("play", room.plate.slug, "--seats", bots(room), "--seed", "4", columns=70)
+    shown = terminal.wait(lambda shown: last_line(shown) == ">")
+    rows = terminal.tmux("capture-pane", "-p", "-S", "-").splitlines()
+    assert rows == [row.rstrip() for row in shown.splitlines()], "no row runs on in the next"
+    assert any(len(row) > 60 for row in rows)
+    assert "You choose:" in shown
+    assert "Ada" not in shown.partition("Type ?")[2]
+    assert "\x1b[1m" in terminal.shown("-e"), "the title is bold"
+    assert "\x1b[36m" in terminal.shown("-e"), "and the reader has a colour"
+
+
+def test_no_color_means_no_colour(room: Room, screen: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    terminal = screen("play", room.plate.slug, "--seats", bots(room), "--seed", "4")
+    terminal.wait(lambda shown: last_line(shown) == ">")
+    assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", terminal.shown("-e"))

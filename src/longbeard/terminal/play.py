@@ -1,8 +1,8 @@
 """`longbeard play`: the table in words, numbered choices, and everything kept."""
 
 import getpass
-from collections.abc import Callable
-from itertools import chain, count, groupby
+from collections.abc import Callable, Sequence
+from itertools import chain, count, groupby, takewhile
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +12,7 @@ from longbeard.bots.player import Player, command, is_outside, player, split_nam
 from longbeard.engine import gate
 from longbeard.engine.build import compiled
 from longbeard.engine.errors import BadMove, BadOptions
-from longbeard.engine.look import Choice, Look
+from longbeard.engine.look import Choice, Frame, Look
 from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
@@ -21,9 +21,20 @@ from longbeard.games import rooms
 from longbeard.table.seat import usual_seats
 from longbeard.table.table import Table
 from longbeard.terminal import saves
-from longbeard.terminal.lines import ask, choose_number, clear, moment, say, tell
+from longbeard.terminal.lines import (
+    ask,
+    choose_number,
+    clear,
+    moment,
+    painted,
+    say,
+    say_choice,
+    say_entry,
+    tell,
+)
 from longbeard.terminal.options import read_options
 from longbeard.terminal.rulebook import rule
+from longbeard.terminal.words import table_lines
 
 LONG_MENU: Final = 12
 """With more choices than this, they are gathered before they are listed."""
@@ -142,6 +153,20 @@ def grouped(choices: list[Choice]) -> list[list[Choice]]:
     return [list(ways) for _, ways in groupby(choices, key=prefix)]
 
 
+def shared_words(ways: Sequence[str]) -> str:
+    """The words with which all ways of doing something begin.
+
+    >>> shared_words(["Play Bear on your Ship", "Play Bear on your Crypt"])
+    'Play Bear on your'
+    """
+    alike = takewhile(lambda words: len(set(words)) == 1, zip(*map(str.split, ways), strict=False))
+    return " ".join(words[0] for words in alike)
+
+
+def _gathered(ways: Sequence[Choice]) -> str:
+    return shared_words([way["words"] for way in ways]) or prefix(ways[0])
+
+
 class LineTable:
     """One terminal at a table: it shows what the gate lets through, and passes on what is typed."""
 
@@ -151,6 +176,8 @@ class LineTable:
         self.persons = [seat for seat, player in enumerate(self.match.players) if player == PERSON]
         self.viewer = self.persons[0] if len(self.persons) == 1 else SPECTATOR
         """Whose eyes the screen was last for."""
+        self.shown: list[str] = []
+        """The lines of the table as they were last shown."""
         self.heard = dict.fromkeys((SPECTATOR, *self.persons), 0)
         """How many chapters of the story each person has been told: the deal, then the moves."""
 
@@ -189,9 +216,9 @@ class LineTable:
 
     def _greet(self) -> None:
         plate = self.match.room.plate
-        say(plate.title)
-        say(plate.tagline)
-        say(f"At the table: {', '.join(self.match.seats)}.")
+        say(plate.title, "bold")
+        say(plate.tagline, "italic")
+        say(painted(f"At the table: {', '.join(self.match.seats)}.", self.match.seats))
         say(f"The luck is fixed already; its seal is {self.match.commitment}.")
         say("Type ? for help.")
         if not compiled():
@@ -209,14 +236,17 @@ class LineTable:
         for seat, who in enumerate(self.match.players):
             voice = level(who)
             if voice and voice.name not in spoken:
-                say(f"{self.match.seats[seat]}: “{line(voice, seat)}”")
+                say(painted(f"{self.match.seats[seat]}: “{line(voice, seat)}”", self.match.seats))
                 spoken.add(voice.name)
 
     def _tell_news(self) -> None:
         """Tell what has happened since, a line for each moment."""
         news = gate.frames(self.match, self.viewer, self.heard[self.viewer])
         self.heard[self.viewer] = len(self.match.log) + 1
-        tell(list(filter(None, map(moment, news))))
+        self._tell(news)
+
+    def _tell(self, frames: Sequence[Frame]) -> None:
+        tell(list(filter(None, map(moment, frames))), self.match.seats, self.viewer)
 
     def _decide(self) -> None:
         seat = self.match.to_act
@@ -225,6 +255,8 @@ class LineTable:
         self._show_table()
         while self.match.to_act == seat:
             self._choose(seat)
+            if self.match.to_act == seat:
+                self._show_changes()
 
     def _hand_over(self, seat: int) -> None:
         if self.shared:
@@ -236,16 +268,35 @@ class LineTable:
         self._tell_news()
 
     def _show_table(self) -> None:
-        look = gate.look(self.match, self.viewer)
+        """Show the whole table."""
+        self.shown = self._table_lines(gate.look(self.match, self.viewer))
         say()
-        for line in self.match.room.words(look["table"], self.match.seats):
-            say(line)
+        self._say_lines(self.shown)
+
+    def _show_changes(self) -> None:
+        """Show what has changed since the table was last shown, or all of it if that is most of it."""
+        lines = self._table_lines(gate.look(self.match, self.viewer))
+        changed = [line for line in lines if line not in self.shown]
+        if 2 * len(changed) > len(lines):
+            self._show_table()
+        else:
+            self._say_lines(changed)
+            self.shown = lines
+
+    def _say_lines(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            say(painted(line, self.match.seats, self.viewer))
+
+    def _table_lines(self, look: Look) -> list[str]:
+        """The table in words. One person alone is spoken to; people who share a screen have their names."""
+        reader = -1 if self.shared or not self.persons else self.persons[0]
+        return table_lines(self.match.room, self.match.box, look["table"], self.match.seats, reader)
 
     def _choose(self, seat: int) -> None:
         """One decision: ask until there is an answer that the rules allow."""
         choices = gate.look(self.match, seat)["choices"]
         menu = grouped(choices)
-        self._show_menu(menu, f"{self.match.seats[seat]}, choose:")
+        self._show_menu(menu, f"{self.match.seats[seat]}, choose:" if self.shared else "You choose:")
         before = len(self.match.log)
         while len(self.match.log) == before:
             text = ask("> ")
@@ -265,12 +316,12 @@ class LineTable:
                 self._show_menu(menu, "Choose:")
 
     def _show_menu(self, menu: list[list[Choice]], title: str) -> None:
-        say(title)
+        say(painted(title, self.match.seats, style="bold"))
         for number, entry in enumerate(menu, start=1):
             if len(entry) == 1:
-                say(f"  {number}. {entry[0]['words']} [{entry[0]['action']}]")
+                say_choice(number, entry[0])
             else:
-                say(f"  {number}. {prefix(entry[0])} … ({len(entry)} ways)")
+                say_entry(number, f"{_gathered(entry)} … ({len(entry)} ways)")
 
     def _obey(self, seat: int, text: str, choices: list[Choice]) -> bool:
         """Do what was typed; answer whether the choices are to be shown again."""
@@ -282,7 +333,7 @@ class LineTable:
         elif word == "table":
             self._show_table()
         elif word == "story":
-            tell(list(filter(None, map(moment, gate.frames(self.match, self.viewer, 0)))))
+            self._tell(gate.frames(self.match, self.viewer, 0))
         elif text == "hint":
             self._hint(seat)
         elif word == "undo":
@@ -353,11 +404,9 @@ class LineTable:
         if self.shared:
             self.viewer = ALL_EYES  # everybody looks at the screen now, and all cards are open
         look = gate.look(self.match, self.viewer)
+        self._show_table()
         say()
-        for line in self.match.room.words(look["table"], self.match.seats):
-            say(line)
-        say()
-        say(self._result(look))
+        say(painted(self._result(look), self.match.seats, self.viewer, "bold"))
         self._voices(lambda voice, seat: voice.last_words(seat, look["winners"]))
         say(f"The record is in {self.path}")
         say(f"Look at it again: longbeard replay {self.path}")
@@ -365,7 +414,9 @@ class LineTable:
 
     def _result(self, look: Look) -> str:
         winners = [self.match.seats[seat] for seat in look["winners"]]
-        if len(winners) > 1:
+        if look["winners"] == self.persons and not self.shared:
+            who = "You win."
+        elif len(winners) > 1:
             who = f"{' and '.join(winners)} share the win."
         else:
             who = f"{winners[0] if winners else 'Nobody'} wins."
