@@ -136,3 +136,13 @@ def test_no_color_means_no_colour(room: Room, screen: Open, monkeypatch: pytest.
     terminal = screen("play", room.plate.slug, "--seats", bots(room), "--seed", "4")
     terminal.wait(lambda shown: last_line(shown) == ">")
     assert not re.search(r"\x1b\[[0-9;]*3[0-7]m", terminal.shown("-e"))
+
+
+def test_rules_are_shown_in_a_pager_without_their_marks(room: Room, screen: Open) -> None:
+    terminal = screen("rules", room.plate.slug)
+    shown = terminal.wait(lambda shown: room.plate.title in shown and last_line(shown) == ":")
+    assert "**" not in shown
+    assert "\n# " not in shown
+    assert shown.startswith(room.plate.title.center(80).rstrip()), "the title in the middle"
+    assert "\x1b[1m" in terminal.shown("-e"), "and bold words"
+    terminal.press("q")

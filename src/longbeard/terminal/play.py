@@ -2,11 +2,12 @@
 
 import getpass
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import chain, count, groupby, takewhile
 from pathlib import Path
 from typing import Final
 
-from longbeard.bots import DEFAULT, Level, level
+from longbeard.bots import DEFAULT, LEVELS, Level, level
 from longbeard.bots.advice import advise
 from longbeard.bots.player import Player, command, is_outside, player, split_name
 from longbeard.engine import gate
@@ -17,7 +18,6 @@ from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
 from longbeard.engine.story import ALL_EYES, SPECTATOR
-from longbeard.games import rooms
 from longbeard.table.seat import usual_seats
 from longbeard.table.table import Table
 from longbeard.terminal import saves
@@ -32,16 +32,17 @@ from longbeard.terminal.lines import (
     say_entry,
     tell,
 )
+from longbeard.terminal.menu import choose_game
 from longbeard.terminal.options import read_options
-from longbeard.terminal.rulebook import rule
-from longbeard.terminal.words import table_lines
+from longbeard.terminal.rulebook import explain
+from longbeard.terminal.words import did_you_mean, table_lines
 
 LONG_MENU: Final = 12
 """With more choices than this, they are gathered before they are listed."""
 TOLD_HINTS: Final = 3
 HELP: Final = """\
 Type the number of a choice, or its word. Besides that:
-  ? WORD    explain a card, a word on a card, or a rule by its number (? C1)
+  ? WORD    explain a card, a word of the rules, or a rule by its number (? C1)
   table     the table in words
   story     everything that has happened so far
   hint      what an Archmage would do in your place, with chances
@@ -50,12 +51,21 @@ Type the number of a choice, or its word. Besides that:
   quit      stop; the game is kept, and `longbeard play --resume` goes on with it"""
 
 
+@dataclass(frozen=True)
+class Company:
+    """Who is to sit at a table, as it is typed: seat by seat, or only how many and how strong."""
+
+    seats: str = ""
+    players: int | None = None
+    level: str = ""
+
+
 def new_game(
-    room: Room | None, seats: str, seed: int | None, options: tuple[str, ...], path: Path | None
+    room: Room | None, company: Company, seed: int | None, options: tuple[str, ...], path: Path | None
 ) -> None:
     """Open a table and play at it."""
-    room = room or _choose_game()
-    names, players = _seats(seats, room)
+    room = room or choose_game()
+    names, players = _seats(company, room)
     if path and path.exists():
         raise BadOptions(f"{path} is there already; --resume goes on with it")
     secret = None if seed is None else seed_secret(seed)
@@ -83,31 +93,31 @@ def _may_start(players: list[str]) -> bool:
     return bool(programs)
 
 
-def _choose_game() -> Room:
-    found = list(rooms().values())
-    if len(found) == 1:
-        return found[0]
-    say("Which game?")
-    for number, room in enumerate(found, start=1):
-        say(f"  {number}. {room.plate.title}: {room.plate.tagline}")
-    while True:
-        choice = choose_number(ask("> "), len(found))
-        if choice >= 0:
-            return found[choice]
-        say(f"A number from 1 to {len(found)}, please.")
-
-
-def _seats(spec: str, room: Room) -> tuple[list[str], list[str]]:
+def _seats(company: Company, room: Room) -> tuple[list[str], list[str]]:
     """`you:Ada,bot,random,./mybot.py` as names and players."""
-    parts = spec.split(",") if spec else ["you"] + ["bot"] * (usual_seats(room.plate) - 1)
+    bot = _level(company.level)
+    number = usual_seats(room.plate) if company.players is None else company.players
+    parts = company.seats.split(",") if company.seats else ["you"] + ["bot"] * (number - 1)
+    if company.players not in (None, len(parts)):
+        raise BadOptions(f"--players is {company.players}, but --seats names {len(parts)}")
     names: list[str] = []
     players: list[str] = []
     for part in parts:
         who, name = split_name(part.strip())
-        who = {"you": PERSON, "me": PERSON, "bot": DEFAULT}.get(who, who)
+        who = {"you": PERSON, "me": PERSON, "bot": bot}.get(who, who)
         names.append(name or _free_name(who, names, room))
         players.append(who)
     return names, players
+
+
+def _level(name: str) -> str:
+    """The bot that plays at a level; the usual one, if none is named."""
+    known = [one.name for one in LEVELS]
+    if name and name.lower() not in known:
+        raise BadOptions(
+            f"there is no level {name!r}.{did_you_mean(name, known)} There are: {', '.join(known)}"
+        )
+    return name.lower() or DEFAULT
 
 
 def _free_name(who: str, taken: list[str], room: Room) -> str:
@@ -389,15 +399,8 @@ class LineTable:
                 + "."
             )
             return
-        found = rule(self.match.room.text("rulebook.md"), word)
-        wanted = word.lower().replace(" ", "-")
         glossary = self.match.room.glossary(self.match.box)
-        entries = (
-            [glossary[wanted]]
-            if wanted in glossary
-            else [e for name, e in glossary.items() if wanted in name]
-        )
-        for line in [found] if found else entries or [f"There is nothing called {word!r} in this game."]:
+        for line in explain(self.match.room.text("rulebook.md"), glossary, word):
             say(line)
 
     def _finish(self) -> None:

@@ -13,6 +13,8 @@ FOLD: Final = 4
 FOLDED_FROM: Final = 85
 READER: Final = "\ue000"
 """Stands for the reader's name until it has become "you"; nobody can be called that."""
+NEAR: Final = 0.7
+"""How much alike two words are of which one may be the other, misspelt: difflib's ratio."""
 ID: Final = re.compile(r"(?<![\w@:.-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w@:-])")
 """What may be a thing's id in a sentence: small letters, with dashes between them."""
 
@@ -88,5 +90,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("stamnia", ["stamina", "cube"])
     ' Did you mean stamina?'
     """
-    near = get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
+    near = get_close_matches(word.lower(), list(known), n=1, cutoff=NEAR)
     return f" Did you mean {near[0]}?" if near else ""
+
+
+def span(fewest: int, most: int) -> str:
+    """A number, or from where to where it goes.
+
+    >>> span(2, 2), span(2, 4)
+    ('2', '2–4')
+    """
+    return str(fewest) if fewest == most else f"{fewest}–{most}"
