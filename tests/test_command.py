@@ -413,6 +413,8 @@ def test_what_was_drawn_is_shown_before_each_choice(run: Run) -> None:
         ("witless-wizards", "cube", "Cubes are concentration"),
         ("witless-wizards", "weakened", "which means 5 stamina or less"),
         ("the-wizard-always-wins", "set", "turn in as many sets"),
+        ("a-wizard-did-it", "hand", "S2 Both get five cards"),
+        ("witless-wizards", "magic", "Magical Crook of Standing"),
         ("witless-wizards", "stamnia", "Did you mean stamina?"),
     ],
 )

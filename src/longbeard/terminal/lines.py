@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -51,7 +51,7 @@ def _wrapped(text: Text, width: int) -> list[Text]:
     first = text[lead:].wrap(console, width - lead)[0]
     rest = text[lead + len(first) :]
     rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
-    further = rest.wrap(console, width - margin) if rest.plain else []
+    further: Iterable[Text] = rest.wrap(console, width - margin) if rest.plain else ()
     lines = [text[:lead] + first, *(Text(" " * margin) + part for part in further)]
     for line in lines:
         line.rstrip()

@@ -374,10 +374,12 @@ class LineTable:
         try:
             move = self.table.undo(seat)
         except (BadMove, OSError) as error:
-            say(f"{error}.")
+            reason = str(error)
+            say(f"{reason[:1].upper()}{reason[1:]}.")
             return False
         self.heard = {viewer: min(heard, len(self.match.log) + 1) for viewer, heard in self.heard.items()}
-        say(f"Taken back: {self.match.text(move)}.")
+        words = self.match.room.phrase(self.match.state, move.action, self.match.seats)
+        say(f"Taken back: {words}.")
         return True
 
     def _save_copy(self, name: str) -> None:
@@ -392,12 +394,9 @@ class LineTable:
 
     def _explain(self, word: str, choices: list[Choice]) -> None:
         if not word:
-            say(HELP)
-            say(
-                "You may now: "
-                + "; ".join(f"{choice['action']}: {choice['words']}" for choice in choices)
-                + "."
-            )
+            for line in HELP.splitlines():
+                say(line)
+            self._show_menu(grouped(choices), "You may now:")
             return
         glossary = self.match.room.glossary(self.match.box)
         for line in explain(self.match.room.text("rulebook.md"), glossary, word):
@@ -417,7 +416,7 @@ class LineTable:
 
     def _result(self, look: Look) -> str:
         winners = [self.match.seats[seat] for seat in look["winners"]]
-        if look["winners"] == self.persons and not self.shared:
+        if len(self.persons) == 1 and look["winners"] == self.persons:
             who = "You win."
         elif len(winners) > 1:
             who = f"{' and '.join(winners)} share the win."

@@ -74,14 +74,12 @@ def explain(text: str, glossary: Mapping[str, str], word: str) -> list[str]:
     """
     if found := rule(text, word):
         return [found]
-    found_words = _in_glossary(glossary, word.lower().replace(" ", "-"))
-    return (
-        found_words
-        or [item.text for item in _in_rulebook(text, word)[:MOST]]
-        or [
-            f"There is nothing called {word!r} in this game.{did_you_mean(word, known_words(text, glossary))}"
-        ]
-    )
+    wanted = word.lower().replace(" ", "-")
+    in_rulebook = [item.text for item in _in_rulebook(text, word)[:MOST]]
+    unknown = f"There is nothing called {word!r} in this game."
+    return _in_glossary(glossary, wanted) or in_rulebook or _beginning(glossary, wanted) or [
+        unknown + did_you_mean(word, known_words(text, glossary))
+    ]  # fmt: skip
 
 
 def known_words(text: str, glossary: Mapping[str, str]) -> set[str]:
@@ -95,9 +93,13 @@ def _in_glossary(glossary: Mapping[str, str], wanted: str) -> list[str]:
     for name in (wanted, _stem(wanted)):
         if name in glossary:
             return [glossary[name]]
-    return [entry for name, entry in glossary.items() if wanted in name.split("-")] or [
-        entry for name, entry in glossary.items() if f"-{wanted}" in f"-{name}" and len(wanted) >= SHORTEST
-    ]
+    return [entry for name, entry in glossary.items() if wanted in name.split("-")]
+
+
+def _beginning(glossary: Mapping[str, str], wanted: str) -> list[str]:
+    """The entries with a word in their names that begins like this."""
+    return [entry for name, entry in glossary.items()
+            if len(wanted) >= SHORTEST and f"-{wanted}" in f"-{name}"]  # fmt: skip
 
 
 def _in_rulebook(text: str, word: str) -> list[Item]:
