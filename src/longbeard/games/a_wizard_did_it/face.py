@@ -29,6 +29,8 @@ from longbeard.games.a_wizard_did_it.printed import (
 from longbeard.games.a_wizard_did_it.view import CASTLE, START, Knight, Look, Score, Stack
 
 GAME: Final = "a-wizard-did-it"
+PICTURED: Final = ("goals",)
+"""Lists of the data file that are shown by their art alone: build_assets.py needs no icons of theirs."""
 MOST_EDGES: Final = 7
 """Taller stacks show no more edges of cards."""
 OUTCOME_SIGNS: Final = {"won": "✓", "lost": "✗", "free": "✓"}

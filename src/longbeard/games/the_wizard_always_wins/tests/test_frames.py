@@ -353,7 +353,7 @@ def drawn_scene(table: "Table", text: str, *script: str) -> list[str]:
     table.state.story = story
     table.state.resolve(parse(table.state, text), luck)
     table.state.story = None
-    found = []
+    found: list[str] = []
     for beat in story.beats:
         assert isinstance(beat.table, TheWizardAlwaysWins)
         seen = Showing(view.look(beat.table, SPECTATOR), NAMES[:2])
