@@ -155,8 +155,8 @@ ROWS: Final = numbered(
             "next",
             ("forks", "left"),
             (
-                "The next card runs straight; it is the first of {left} left.",
-                "The next card forks; it is the first of {left} left.",
+                "The next card runs straight; {left} are left.",
+                "The next card forks; {left} are left.",
                 "The next card runs straight; it is the last of the pile.",
                 "The next card forks; it is the last of the pile.",
             ),
