@@ -204,9 +204,10 @@ def _lobby(lobby: Lobby) -> Html:
     )
     return h(
         "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
-        "<span><b>Waiting for {} to sit down.</b>{}</span></p>{}</div>",
+        "<span><b>Waiting for {} to {}.</b>{}</span></p>{}</div>",
         icon("wooden-door"),
         " and ".join(whom),
+        "sit down" if lobby["free"] else "come",
         hint,
         start if lobby["host"] else None,
     )
