@@ -277,3 +277,9 @@ def test_what_was_told_before_ones_last_move_is_not_told_again_where_memory_is_t
 def test_a_part_is_an_element() -> None:
     with pytest.raises(ValueError, match="part piles is not an element"):
         named("piles", "Just words")
+
+
+@pytest.mark.parametrize(("me", "words"), [(1, "<b>You</b> play …"), (0, "<b>Bert</b> plays …")])
+def test_the_prompt_speaks_to_whoever_plays(me: int, words: str) -> None:
+    part = fragments.prompt_part("", False, "", 0, me, (1, "Bert", True), (False, False))
+    assert words in part.html

@@ -130,12 +130,12 @@ def prompt_part(
     mine: bool,
     asked: str,
     waiting: int,
-    seated: bool,
+    me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
 ) -> Part:
     """What is to be done now, or who is doing it."""
-    return Part("house:prompt", _prompt, over, mine, asked, waiting, seated, decider, tools)
+    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools)
 
 
 def _prompt(
@@ -143,14 +143,14 @@ def _prompt(
     mine: bool,
     asked: str,
     waiting: int,
-    seated: bool,
+    me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
 ) -> Html:
     return h(
         "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}</div>",
         " go" if mine else "",
-        _prompt_words(over, mine, asked, waiting, seated, decider),
+        _prompt_words(over, mine, asked, waiting, me, decider),
         _back_to_result() if over else _tools(*tools),
     )
 
@@ -161,7 +161,7 @@ def _back_to_result() -> Html:
 
 
 def _prompt_words(
-    over: str, mine: bool, asked: str, waiting: int, seated: bool, decider: tuple[int, str, bool] | None
+    over: str, mine: bool, asked: str, waiting: int, me: int, decider: tuple[int, str, bool] | None
 ) -> Html:
     if over:
         return h("{}<span><b>The game is over.</b> {}</span>", icon("queen-crown"), over)
@@ -170,11 +170,13 @@ def _prompt_words(
         return h("{}<span><b>Your decision.</b> {}</span>", icon("pointy-hat"), words)
     if waiting:
         whom = plural("a friend|# friends", waiting)
-        hint = " Send them the link." if seated else ""
+        hint = " Send them the link." if me >= 0 else ""
         return h("{}<span><b>Waiting for {} to sit down.</b>{}</span>", icon("wooden-door"), whom, hint)
     if decider is None:
         return h("{}<span><b>The cards are dealt.</b></span>", icon("pointy-hat"))
     seat, name, acting = decider
+    if seat == me:
+        return h("{}<span><b>You</b> {}</span>", glyph(seat), "play …" if acting else "decide …")
     return h("{}<span><b>{}</b> {}</span>", glyph(seat), name, "plays …" if acting else "decides …")
 
 

@@ -218,7 +218,7 @@ class Seating:
             decider = (turn, names[turn], True) if turn >= 0 else None
             parts = [
                 *self.seats(turn, viewer),
-                fragments.prompt_part("", False, "", 0, viewer >= 0, decider, (False, False)),
+                fragments.prompt_part("", False, "", 0, viewer, decider, (False, False)),
                 fragments.choices_part(()),
                 fragments.result_part(None, names, viewer, table.id, False),
                 *self.chairs(viewer),
@@ -461,7 +461,7 @@ class Screens:
         over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
             *seating.seats(turn if table.started and not table.over else SPECTATOR, viewer),
-            fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools)
+            fragments.prompt_part(over, mine, asked, waiting, viewer, decider, tools)
             if lobby is None
             else fragments.lobby_part(lobby),
             fragments.choices_part(choices),

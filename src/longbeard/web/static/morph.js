@@ -77,11 +77,12 @@ function fly(start, goal) {
   if (!to.width || Math.abs(from.left - to.left) + Math.abs(from.top - to.top) < 4) return;
   const inner = goal.querySelector("[id]");
   if (inner?.getAnimations().some((one) => one.id === "glide")) return;
-  const small = Math.min(to.width, to.height, 120);
+  const small = Math.min(to.width, to.height, 120, 1.5 * Math.max(from.width, from.height));
   const ghost = document.createElement("span");
   ghost.className = "flier";
   ghost.ariaHidden = "true";
-  const picture = pictureOf(goal)?.cloneNode(true) ?? start.picture;
+  const pictures = [pictureOf(goal)?.cloneNode(true), start.picture].filter(Boolean);
+  const picture = pictures.find((one) => one.matches("img")) ?? pictures[0]; // a drawing rather than a sign
   if (picture) ghost.append(picture);
   document.body.append(ghost);
   ghost.style.width = ghost.style.height = `${small}px`;
