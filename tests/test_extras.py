@@ -45,4 +45,4 @@ def test_the_arena_needs_only_its_ratings_and_the_tests_have_them() -> None:
 def test_engine_and_games_need_next_to_nothing() -> None:
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
     names = {requirement.split("=")[0].split(">")[0].strip() for requirement in project["dependencies"]}
-    assert names == {"librt", "mypy_extensions", "click"}
+    assert names == {"librt", "mypy_extensions", "click", "rich"}

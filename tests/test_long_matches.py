@@ -188,7 +188,7 @@ def test_a_pool_of_any_size_and_any_number_of_turns_fit_into_an_observation() ->
 
 # ── A Wizard Did It…: all its cards, whatever is played ───────────────────────────────────────────
 
-ROAD_BOUNDS = Bounds(dump=250, look=35_000, draws=60, playout=60)
+ROAD_BOUNDS = Bounds(dump=250, look=60_000, draws=60, playout=60)
 
 
 def tall(state: AWizardDidIt) -> float:

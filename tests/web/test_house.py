@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from tests.web.served import PATIENCE, QUICK
+from tests.web.test_live import first
 
 from longbeard.bots import LEVELS
 from longbeard.engine.errors import BadOptions, BadRecord, CannotUndo
@@ -16,7 +17,7 @@ from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Entry, NumberTaken, Said, StoreError
 from longbeard.table.house import House, levels
 from longbeard.table.limits import TooMany
-from longbeard.table.live import LiveTable, TableClosed
+from longbeard.table.live import LiveTable, NotStarted, TableClosed
 from longbeard.table.metrics import Metrics
 from longbeard.table.seat import OPEN, Seat
 from longbeard.web.forms import make_seats
@@ -154,7 +155,7 @@ def test_all_who_ask_for_a_rematch_at_once_get_the_same_table(store: SQLiteStore
         assert await house.rematch(table, "bert") == names[0] == table.next_table
         assert len(house.tables) == len(store.headings()) == 2
         new = house.tables[names[0]]
-        assert [seat.person for seat in new.seats] == ["ada", "bert"]
+        assert [seat.person for seat in new.seats] == ["bert", "ada"], "everybody moves up by one"
         for seat in new.seats:
             assert len(seat.token) >= 22  # and no link of the old table fits
         assert new.seats[0].token != new.seats[1].token
@@ -191,11 +192,36 @@ def test_in_a_rematch_a_seat_that_was_given_up_is_open(store: SQLiteStore) -> No
         await play_to_the_end(table)
         again = house.tables[await house.rematch(table, "ada")]
         assert [(seat.who, seat.person) for seat in again.seats] == [
-            (OPEN, ""),
             (PERSON, "bert"),
             (PERSON, "ada"),
+            (OPEN, ""),
         ]
         await house.close()
+
+    run(test)
+
+
+def test_a_rematch_waits_for_those_who_are_to_come_and_the_chat_goes_along(store: SQLiteStore) -> None:
+    async def test() -> None:
+        house = house_on(store)
+        told: list[tuple[int, str]] = []
+        house.on_news = lambda _table, seat, words: told.append((seat, words))
+        table = await open_two(house)
+        await house.say(table, "bert", "Well played!")
+        await play_to_the_end(table)
+        again = house.tables[await house.rematch(table, "ada")]
+        assert (table.next_by, told) == (0, [(0, "Ada wants to play again.")])
+        assert [(seat, text) for seat, _name, text in again.chat] == [(0, "Well played!")]
+        assert not again.started
+        for person in ("ada", "bert"):
+            with pytest.raises(NotStarted):
+                await again.play(person, 0, first(again))
+        with pytest.raises(BadOptions, match="opened"):
+            await again.start("bert")
+        await again.come("bert")
+        assert again.started
+        await house.close()
+        assert (await house_on(store).find(again.id)).started, "who has come stays come"
 
     run(test)
 
@@ -302,7 +328,7 @@ def test_many_who_ask_for_health_at_once_are_one_check(store: SQLiteStore) -> No
 
 
 def test_strangers_bring_no_programs_and_no_budgets() -> None:
-    visit = Visit(Person("p" * 24), "127.0.0.1", "http://x", True, False, True)
+    visit = Visit(Person("p" * 24), "127.0.0.1", "http://x", "http://x", True, False, True)
     for who in ("cmd:sh", "./bot.py", "archmage:3600s", "archmage:1000000", "random", "search", "person"):
         with pytest.raises(BadOptions, match="who is"):
             make_seats([("me", ""), (who, "")], visit)

@@ -306,7 +306,7 @@ def test_nobody_without_a_seat_changes_anything() -> None:
                     await trying
         assert book.kept == kept
         assert (table.left_by(""), table.viewer_of("")) == (SPECTATOR, SPECTATOR)
-        assert not any(table.is_present(seat) for seat in (0, 2, 3))
+        assert [table.presence(seat) for seat in (1, 2, 3)] == ["left", "free", "free"]
 
     run(test())
 

@@ -340,3 +340,26 @@ def test_two_who_ask_for_a_rematch_at_once_are_sent_to_one_table(own_server: Ser
         one.say("rematch")
         two.say("rematch")
         assert socket_hears(one, "go") == socket_hears(two, "go") != f"/t/{table}"
+
+
+def test_a_table_that_waits_goes_on_waiting_after_the_server_was_killed(own_server: Servers) -> None:
+    server = own_server(*ROOMY)
+    ada, bert = Visitor(server.base), Visitor(server.base)
+    large = max(rooms(), key=lambda slug: rooms()[slug].plate.seats[1])
+    table = ada.open(large, ["me", "friend", "friend"])
+    bert.sit(table, "Bert")
+    assert bert.client.post(f"/t/{table}/name", data={"name": "Bertram"}).status_code == 303
+    server.kill()
+    server.start()
+    with ada.socket(table) as line:
+        assert "Start now" in line.hear("page")["frames"][0]["html"]
+        line.say("start", level=QUICK)
+        while "Start now" in line.page["frames"][0].get("html", "Start now"):
+            line.hear("page")
+    before = ada.client.get(f"/api/v1/tables/{table}").json()["seats"]
+    assert (before[1]["name"], before[2]["bot"]) == ("Bertram", True)
+    server.kill()
+    server.start()
+    after = ada.client.get(f"/api/v1/tables/{table}").json()["seats"]
+    assert [seat["name"] for seat in after] == [seat["name"] for seat in before]
+    assert after[2]["bot"]

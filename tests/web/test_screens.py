@@ -40,7 +40,10 @@ def open_table(slug: str, seats: int, seed: int, **options: str) -> LiveTable:
     settled = room.settle(seats, options)
     secret = seed_secret(seed)
     opening = Opening(slug, settled, sitting, secret, room.plate.rules, room.box.digest, "ada")
-    return LiveTable("table", opening, keep)
+    table = LiveTable("table", opening, keep)
+    for seat in sitting:  # all are here, so that time changes nothing
+        table.company.arrive(seat.person)
+    return table
 
 
 def move(table: LiveTable, luck: QuickLuck) -> None:
@@ -81,6 +84,9 @@ class Client:
         self.frames = self.message["frames"]
         for frame in self.frames:
             self._show(frame)
+        for name, part in self.message["apart"].items():
+            if name in self.parts:  # (who is here stands inside the seats)
+                self.parts[name] = quoted(named(name, part))
 
     def _show(self, frame: dict[str, Any]) -> None:
         if "html" in frame:

@@ -93,6 +93,9 @@ def test_a_lesson_goes_to_its_end(room: Room, visitor: Visitors) -> None:
         elif 'name="answer"' in text:
             form |= {"go": "answer", "answer": "0"}
         answer = client.post(f"/learn/{room.plate.slug}", data=form)
+        while answer.status_code == 429:  # nobody reads as fast as this test
+            time.sleep(0.5)
+            answer = client.post(f"/learn/{room.plate.slug}", data=form)
         assert answer.status_code == 200, answer.text
         text = answer.text
     raise AssertionError("the lesson has no end")
@@ -235,7 +238,7 @@ def test_forged_cookies_are_strangers(visitor: Visitors, server: Server) -> None
         assert "lb_id=" in answer.headers["set-cookie"]
     answer = get(f"{server.base}/t/{table}", headers={"cookie": f"lb_id={good}"})
     assert "seat/" in answer.text
-    assert name == ""
+    assert name, "the name that one was given at the first table stays"
 
 
 def test_cookies_and_headers_are_strict(server: Server) -> None:

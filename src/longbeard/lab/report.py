@@ -204,22 +204,17 @@ def _milliseconds(seconds: float | None) -> str:
 
 
 def _bot_lines(said: dict[str, Any]) -> list[str]:
-    table = [["bot", "matches", "win share (95 %)", "× fair share", "rating", "ms a move: mean", "95 %",
-              "max", "forfeits"]]  # fmt: skip
+    """Two tables: with levels of bots each fits a terminal of 80 columns."""
+    strength = [["bot", "matches", "win share (95 %)", "× fair share", "rating"]]
+    pace = [["ms a move", "mean", "95 %", "max", "forfeits"]]
     for bot in said["bots"]:
-        times = [bot["seconds"][name] for name in ("mean", "p95", "max")]
-        table.append(
-            [
-                bot["bot"],
-                f"{bot['matches']:,}",
-                _percent(bot["win_share"]),
-                _ratio(bot["ratio"]),
-                f"{bot['rating']['mu']:.1f} ± {bot['rating']['sigma']:.1f}",
-                *map(_milliseconds, times),
-                str(bot["forfeits"]),
-            ]
+        rating = f"{bot['rating']['mu']:.1f} ± {bot['rating']['sigma']:.1f}"
+        strength.append(
+            [bot["bot"], f"{bot['matches']:,}", _percent(bot["win_share"]), _ratio(bot["ratio"]), rating]
         )
-    return columns(table)
+        times = [bot["seconds"][name] for name in ("mean", "p95", "max")]
+        pace.append([bot["bot"], *map(_milliseconds, times), str(bot["forfeits"])])
+    return columns(strength) + columns(pace)
 
 
 def columns(table: Sequence[Sequence[str]]) -> list[str]:

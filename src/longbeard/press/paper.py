@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from importlib.resources import files
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import typst
 
@@ -76,7 +76,7 @@ def make_pdf(room: Room, box: Box, order: Order, heard: Callable[[str], None] = 
     return _typeset(data, pictures if order.ink is Ink.FULL else {n: saving(p) for n, p in pictures.items()})
 
 
-def _typeset(data: dict[str, Any], pictures: dict[str, Svg]) -> bytes:
+def _typeset(data: dict[str, object], pictures: dict[str, Svg]) -> bytes:
     here = files("longbeard.press")
     inside = {name: drawing.encode() for name, drawing in sorted(pictures.items())}
     inside["main.typ"] = (here / "paper.typ").read_bytes()
@@ -103,7 +103,7 @@ def _file(image: Image) -> str:
     return f"{image.key}-{image.side}.svg"
 
 
-def _sheet(sheet: Sheet) -> dict[str, Any]:
+def _sheet(sheet: Sheet) -> dict[str, object]:
     return {
         "width": sheet.width,
         "height": sheet.height,
@@ -128,7 +128,7 @@ def _first_of_kinds(pieces: list[Piece]) -> list[Piece]:
     return list(found.values())
 
 
-def _counted(pieces: list[Piece], order: Order) -> list[dict[str, Any]]:
+def _counted(pieces: list[Piece], order: Order) -> list[dict[str, object]]:
     """How many of which kind are printed."""
     shown = [
         piece

@@ -22,10 +22,12 @@ from longbeard.table.live import LiveTable, restore
 from longbeard.table.metrics import Metrics
 from longbeard.table.minds import Minds
 from longbeard.table.opening import Opening
-from longbeard.table.seat import OPEN, Seat, new_token
+from longbeard.table.seat import OPEN, Seat, bot_name, free_name, new_token
 
 SWEEP_SECONDS: Final = 600.0
 DAY: Final = 24 * 3600.0
+CHAT_ALONG: Final = 8
+"""So many lines of chat go along to a rematch."""
 SHOWN: Final = 30
 """Tables of a kind that a page lists at most."""
 log = logging.getLogger("longbeard.house")
@@ -53,6 +55,7 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_chat: Callable[[LiveTable, Said], None] = lambda table, said: None
+        self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
         self.on_gone: Callable[[LiveTable], None] = lambda table: None
         self.watched: Callable[[str], bool] = lambda name: False
         self.damaged: dict[str, str] = {}
@@ -206,6 +209,7 @@ class House:
     def _seat(self, table: LiveTable) -> LiveTable:
         self.tables[table.id] = table
         table.on_change = lambda changed: self.on_change(changed)
+        table.on_news = lambda changed, seat, words: self.on_news(changed, seat, words)
         table.on_end = self._ended
         table.wake()
         return table
@@ -239,6 +243,7 @@ class House:
         secret: bytes = b"",
         entries: Sequence[Entry] = (),
         forked: dict[str, Any] = {},
+        waits: bool = False,
     ) -> LiveTable:
         """Open a new table; it is stored before anyone is told its name."""
         self._refuse_too_many(host)
@@ -256,6 +261,7 @@ class House:
             listed,
             pace,
             forked,
+            waits,
         )
         rows = [(entry.kind, entry.seat, entry.text) for entry in entries]
         table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
@@ -314,10 +320,34 @@ class House:
         return await asyncio.shield(self._rematches[table.id])
 
     async def _open_again(self, table: LiveTable, person: str, level: str) -> str:
-        opening, seats = table.opening, [_again(seat, level) for seat in table.seats]
-        new = await self.open(person, opening.game, seats, opening.options, opening.listed, opening.pace)
-        await table.set_next(new.id)
+        opening, count = table.opening, len(table.seats)
+        places = [*range(1, count), 0]  # everybody moves up by one
+        seats = [_again(seat, level) for seat in table.seats]
+        if level:
+            _rename_bots(seats, level)
+        options = dict(opening.options)
+        for option in room(opening.game).plate.options:
+            value = options.get(option.name, "")
+            if option.seat and value.isdecimal():
+                options[option.name] = str(places.index(int(value)))
+        others = any(seat.who == OPEN or seat.person not in ("", person) for seat in seats)
+        new = await self.open(
+            *(person, opening.game, [seats[place] for place in places], options),
+            *(opening.listed, opening.pace),
+            waits=others,
+        )
+        await self._take_chat_along(table, new, places)
+        await table.set_next(new.id, table.viewer_of(person))
         return new.id
+
+    async def _take_chat_along(self, old: LiveTable, new: LiveTable, places: list[int]) -> None:
+        """Repeat what people said last at the next table; if it cannot be stored, nothing else fails."""
+        said = [line for line in old.chat if old.seats[line[0]].who == PERSON][-CHAT_ALONG:]
+        try:
+            for seat, name, text in said:
+                await self._speak(new, Said(places.index(seat), name, text))
+        except StoreError as error:
+            log.warning("the chat stayed behind: %s", error, extra={"table": new.id})
 
     async def fork(self, table: LiveTable, person: str, move: int, seat: int) -> LiveTable:
         """Go on from an earlier move of a finished match, against bots."""
@@ -357,7 +387,7 @@ class House:
 
 def free_seats(table: LiveTable) -> int:
     """Count the seats at which somebody may still sit down."""
-    return sum(seat.who == OPEN and not seat.stand_in for seat in table.seats)
+    return len(table.free_chairs())
 
 
 def deserted(table: LiveTable) -> bool:
@@ -371,3 +401,12 @@ def _again(seat: Seat, level: str) -> Seat:
     if seat.who != PERSON:
         return Seat(seat.name, level if level and seat.who != OPEN else seat.who)
     return Seat(seat.name, PERSON, seat.person, new_token()) if seat.person else Seat(seat.name, OPEN)
+
+
+def _rename_bots(seats: list[Seat], level: str) -> None:
+    """Give the bots of a level names of their own."""
+    taken = {seat.name for seat in seats if seat.who in (OPEN, PERSON)}
+    for seat in seats:
+        if seat.who == level:
+            seat.name = free_name(bot_name(level, taken), taken)
+            taken.add(seat.name)

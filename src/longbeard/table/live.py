@@ -8,14 +8,13 @@ kept, and only then is anyone shown what it did; if it cannot be kept, it is und
 import asyncio
 import json
 import logging
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from hmac import compare_digest
 from random import choice
-from time import monotonic
 from typing import Any, Final, Protocol, TypeVar
 
-from longbeard.bots import DEFAULT
+from longbeard.bots import DEFAULT, LEVELS
 from longbeard.engine.errors import (
     BadMove,
     BadOptions,
@@ -29,11 +28,10 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.store.store import CHAT_KEPT
 from longbeard.table.minds import Minds, MindsError, Question
 from longbeard.table.opening import Opening, read_opening
-from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token
+from longbeard.table.presence import AWAY_SECONDS, TOLD_SECONDS, Attendant, Company, Page, Presence, news
+from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, new_token
 
 CHAT_LENGTH: Final = 240
-AWAY_SECONDS: Final = 20.0
-"""Seconds a player must be away before others may bring in a bot."""
 STORE_PAUSE: Final = 2.0
 log = logging.getLogger("longbeard.table")
 Answer = TypeVar("Answer")
@@ -45,6 +43,10 @@ class Stale(BadMove):
 
 class NotSeated(LongbeardError):
     """Only those who sit at the table may do this."""
+
+
+class NotStarted(BadMove):
+    """The match has not begun: the table waits for people."""
 
 
 class TableClosed(LongbeardError):
@@ -76,14 +78,24 @@ class LiveTable:
         self.chat: deque[tuple[int, str, str]] = deque(chat, maxlen=CHAT_KEPT)
         self.next_table = ""
         """Where the rematch is played."""
-        self.present: Counter[str] = Counter()
-        self.away_since: dict[str, float] = {}
+        self.next_by = SPECTATOR
+        """The seat of whoever asked for it."""
+        self.started = not opening.waits
+        """Whether the match goes on, or still waits for people."""
+        held = enumerate(self.seats)
+        self.awaited = {seat for seat, one in held if one.person not in ("", opening.host)}
+        """The seats of those who were invited to a table that waits, and have not come yet."""
+        self.company = Company()
         self.version = 0
-        """Counts whatever changes a page."""
+        """Counts whatever changes a page, but for who is here."""
+        self.attended = 0
+        """Counts whatever changes who is here."""
         self.retold = 0
         """Counts what changes lines that were told: a move taken back, another name."""
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_end: Callable[[LiveTable], None] = lambda table: None
+        self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
+        """Called with what is told at the table of somebody who comes, goes or is stood in for."""
         self._keep = keep
         self._minds = minds
         self._entries = 0
@@ -92,13 +104,14 @@ class LiveTable:
         self._thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_for = (SPECTATOR, -1)
-        self._opened = monotonic()
         self._closing = False
         self.closed = False
         """Whether it was archived. Nothing is written any more: another copy may be read from the store."""
         for kind, seat, text in entries:
             self._fold(kind, seat, text)
         self._settle()
+        self._attendance = self.attendance()
+        self._next_look: asyncio.TimerHandle | None = None
 
     # What is settled: safe to read at any time, because it is kept.
 
@@ -119,6 +132,10 @@ class LiveTable:
                 return number
         return SPECTATOR
 
+    def eyes_of(self, person: str) -> int:
+        """Return the seat whose cards a person may see; before the match begins, nobody sees any."""
+        return self.viewer_of(person) if self.started else SPECTATOR
+
     def left_by(self, person: str) -> int:
         """Return the seat that a person left and can come back to, or SPECTATOR."""
         if self.viewer_of(person) != SPECTATOR:
@@ -134,12 +151,68 @@ class LiveTable:
                 found = number
         return found
 
-    def is_present(self, seat: int) -> bool:
+    # Who is here.
+
+    def presence(self, seat: int) -> Presence:
         """Tell whether whoever holds a seat is here."""
         held = self.seats[seat]
-        if held.who == PERSON:
-            return bool(held.person and not held.left and self.present[held.person])
-        return held.who != OPEN
+        if held.who != PERSON:
+            return "free" if held.who == OPEN else "bot"
+        return "left" if held.left or not held.person else self.company.presence(held.person)
+
+    def attendance(self) -> list[Attendant]:
+        """List the seats, as far as it is a matter of who is there."""
+        found = []
+        for number, held in enumerate(self.seats):
+            missed = self._away_for(held) >= TOLD_SECONDS and not held.left
+            stand_in = bool(held.stand_in)
+            found.append(Attendant(held.name, self.presence(number), stand_in, missed, self.is_away(number)))
+        return found
+
+    def arrive(self, person: str) -> Page:
+        """Note that somebody opened a page of this table."""
+        page = self.company.arrive(person)
+        self._attend()
+        return page
+
+    def depart(self, page: Page) -> None:
+        """Note that a page was closed or disconnected."""
+        self.company.depart(page)
+        if self.viewer_of(page.person) == SPECTATOR:
+            self.company.forget(page.person)
+        self._attend()
+
+    def note(self, page: Page, in_sight: bool | None = None, silent: bool | None = None) -> None:
+        """Note that a page came into sight or went out of it, or that its line fell silent or answers."""
+        page.in_sight = page.in_sight if in_sight is None else in_sight
+        page.silent = page.silent if silent is None else silent
+        self.company.note(page.person)
+        self._attend()
+
+    def is_away(self, seat: int) -> bool:
+        """Tell whether a seat's player has been away for a while."""
+        held = self.seats[seat]
+        return held.left or self._away_for(held) >= AWAY_SECONDS
+
+    def _away_for(self, held: Seat) -> float:
+        return self.company.away_for(held.person) if held.who == PERSON else 0.0
+
+    def _attend(self) -> None:
+        """Let everybody know who is here, if that has changed; look again when time alone changes it."""
+        before, self._attendance = self._attendance, self.attendance()
+        if self._next_look is not None:
+            self._next_look.cancel()
+            self._next_look = None
+        if before != self._attendance:
+            self.attended += 1
+            self.on_change(self)
+        for seat, (old, new) in enumerate(zip(before, self._attendance, strict=True)):
+            if words := news(old, new):
+                self.on_news(self, seat, words)
+        people = [held.person for held in self.seats if held.person and not held.left]
+        wait = self.company.next_change(people) if self.company and not self._closing else 0.0
+        if wait > 0.0:
+            self._next_look = asyncio.get_running_loop().call_later(wait + 0.01, self._attend)
 
     # People.
 
@@ -157,6 +230,8 @@ class LiveTable:
     async def _play(self, seat: int, move: int, action: int) -> None:
         async with self._turn:
             self._refuse_stale(move)  # again: somebody may have been quicker
+            if not self.started:
+                raise NotStarted("the match has not begun yet")
             match = self.match
             made = match.play(seat, action)
             try:
@@ -203,12 +278,11 @@ class LiveTable:
             self._refuse_nobody(person)
             if self.viewer_of(person) != SPECTATOR:
                 raise BadOptions("you sit at this table already")
-            free = [place for place, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
+            free = self.free_chairs()
             if not free or (seat != SPECTATOR and seat not in free):
                 raise BadOptions("this seat is taken" if free else "all seats are taken")
             place = free[0] if seat == SPECTATOR else seat
-            others = {held.name for number, held in enumerate(self.seats) if number != place}
-            sitter = {"name": free_name(name, others), "person": person, "token": new_token()}
+            sitter = {"name": free_name(name, self._names(place)), "person": person, "token": new_token()}
             return place, json.dumps(sitter)
 
         return await self._change("sit", check)
@@ -237,6 +311,64 @@ class LiveTable:
     async def renew_link(self, person: str) -> int:
         """Give one's seat a new link; the old one no longer works."""
         return await self._change("link", lambda: (self._seat_of(person), new_token()))
+
+    async def rename(self, person: str, name: str) -> None:
+        """Change one's name at this table."""
+        name = clean_name(name)
+
+        def check() -> tuple[int, str]:
+            seat = self._seat_of(person)
+            return seat, free_name(name, self._names(seat))
+
+        await self._change("name", check)
+
+    async def come(self, person: str) -> None:
+        """Note that somebody came who was invited to a table that waits."""
+        if not self.started and self.viewer_of(person) in self.awaited:
+            await self._change("come", lambda: (self._seat_of(person), ""))
+
+    async def start(self, person: str, level: str = "") -> None:
+        """Let the match begin, with bots of a level on the free chairs; only who opened the table may."""
+        level = level or DEFAULT
+
+        def check() -> tuple[int, str]:
+            self._refuse_guest(person)
+            if level not in [one.name for one in LEVELS]:
+                raise BadOptions(f"a level is one of: {', '.join(one.name for one in LEVELS)}")
+            taken = {held.name for held in self.seats}
+            names: dict[int, str] = {}
+            for seat in self.free_chairs():
+                names[seat] = free_name(bot_name(level, taken), taken)
+                taken.add(names[seat])
+            return self._seat_of(person), json.dumps({"level": level, "names": names})
+
+        await self._change("start", check)
+
+    async def free_chair(self, person: str, seat: int) -> None:
+        """Free a chair before the match begins; only who opened the table may."""
+
+        def check() -> tuple[int, str]:
+            self._refuse_guest(person)
+            if self._held(seat).who != PERSON or seat == self._seat_of(person):
+                raise BadOptions("nobody sits there whom you could send away")
+            return seat, ""
+
+        await self._change("free", check)
+
+    def is_host(self, person: str) -> bool:
+        """Tell whether somebody decides about a table that waits: who opened it; all, if they are gone."""
+        return person == self.opening.host or self.viewer_of(self.opening.host) == SPECTATOR
+
+    def _refuse_guest(self, person: str) -> None:
+        self._seat_of(person)
+        if not self.is_host(person):
+            raise BadOptions("only who opened the table decides that")
+        if self.started:
+            raise BadOptions("the match has begun")
+
+    def free_chairs(self) -> list[int]:
+        """List the seats at which somebody may still sit down."""
+        return [seat for seat, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
 
     async def leave(self, person: str) -> int:
         """Get up; a bot plays on."""
@@ -270,6 +402,8 @@ class LiveTable:
         held = self._held(seat)
         if held.bot:
             return "a bot plays this seat already"
+        if not self.started and not self.is_host(self.seats[own].person):
+            return "who opened the table decides that"
         if held.who == PERSON and seat != own and not self.is_away(seat):
             return f"{held.name} is still here"
         return ""
@@ -289,38 +423,21 @@ class LiveTable:
             raise BadOptions(f"a line of chat has 1 to {CHAT_LENGTH} letters")
         return seat, self.seats[seat].name, text
 
-    async def set_next(self, name: str) -> None:
-        """Note where the rematch is played."""
-        await self._change("next", lambda: (SPECTATOR, name))
+    async def set_next(self, name: str, seat: int) -> None:
+        """Note where the rematch is played, and who asked for it."""
+        await self._change("next", lambda: (seat, name))
+        if seat >= 0:
+            self.on_news(self, seat, f"{self.seats[seat].name} wants to play again.")
 
     async def advise(self, person: str) -> Any:
         """Ask a bot about the choices of someone who decides now."""
         seat = self._seat_of(person)
         await self.settled()
-        if seat != self.to_act:
+        if seat != self.to_act or not self.started:
             raise NotYourTurn("there is nothing for you to decide now")
         if self._minds is None:
             raise MindsError("nobody here can think about that")
         return await self._minds.think(self._question(seat, DEFAULT, person))
-
-    def arrive(self, person: str) -> None:
-        """Note that somebody opened a page of this table."""
-        self.present[person] += 1
-        self.away_since.pop(person, None)
-
-    def depart(self, person: str) -> None:
-        """Note that a page was closed or disconnected."""
-        self.present[person] -= 1
-        if self.present[person] <= 0:
-            del self.present[person]
-            if self.viewer_of(person) != SPECTATOR:
-                self.away_since[person] = monotonic()
-
-    def is_away(self, seat: int) -> bool:
-        """Tell whether a seat's player has been away for a while."""
-        held = self.seats[seat]
-        since = self.away_since.get(held.person, self._opened)
-        return held.left or (not self.is_present(seat) and monotonic() - since > AWAY_SECONDS)
 
     def _held(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
@@ -383,28 +500,58 @@ class LiveTable:
 
     def _fold_seat(self, kind: str, seat: int, text: str) -> None:
         if kind == "next":
-            self.next_table = text
+            self.next_table, self.next_by = text, seat
             return
         held = self.seats[seat]
-        if kind == "sit":
+        if kind == "start":
+            self._fill_chairs(**json.loads(text))
+        elif kind == "name":
+            held.name = text
+            self._call(seat, held)
+        elif kind == "come":
+            self.awaited.discard(seat)
+        elif kind == "free" or (kind == "leave" and not self.started):
+            self._call(seat, Seat(free_name(f"Seat {seat + 1}", self._names(seat)), OPEN))
+            self.awaited.discard(seat)
+        elif kind == "sit":
             sitter = Seat(who=PERSON, **json.loads(text))
             self._release(sitter.person)
-            self.seats[seat] = sitter
-            self.match.seats[seat] = sitter.name
-            self.retold += 1
+            self._call(seat, sitter)
+            self.company.expect(sitter.person)
         elif kind == "move":
             self._release(text, seat)
             held.person, held.stand_in, held.left = text, "", False
+            self.company.expect(text)
+            self.awaited.discard(seat)
         elif kind == "link":
             held.token = text
         elif kind == "leave":
             held.left, held.stand_in, held.token = True, text, ""
         elif kind == "bot":
             held.stand_in = text
+            self.awaited.discard(seat)
         elif kind == "back" and (text == OPEN or not held.person):
             self.seats[seat] = Seat(held.name, OPEN)
         elif kind == "back":
             held.stand_in, held.left, held.token = "", False, text or held.token
+            self.company.expect(held.person)
+        if not self.free_chairs() and not self.awaited:
+            self.started = True
+
+    def _fill_chairs(self, level: str, names: dict[str, str]) -> None:
+        """Begin, with bots on chairs that are free."""
+        for seat, name in names.items():
+            self._call(int(seat), Seat(name, level))
+        self.started = True
+
+    def _call(self, seat: int, held: Seat) -> None:
+        """Give a seat to somebody, by whose name it is called from now on."""
+        self.seats[seat] = held
+        self.match.seats[seat] = held.name
+        self.retold += 1
+
+    def _names(self, but: int) -> set[str]:
+        return {held.name for number, held in enumerate(self.seats) if number != but}
 
     def _release(self, person: str, keeps: int = SPECTATOR) -> None:
         """Give up every other seat of a person: a bot plays it until somebody else sits down."""
@@ -415,6 +562,7 @@ class LiveTable:
 
     def _changed(self) -> None:
         self.on_change(self)
+        self._attend()
         self.wake()
 
     # Bots, and the clock.
@@ -428,8 +576,8 @@ class LiveTable:
             self._thinking = asyncio.ensure_future(self._think())
 
     def _bot_decides(self) -> bool:
-        wanted = bool(self.present) or any(seat.who == PERSON and not seat.left for seat in self.seats)
-        return not self.over and wanted and bool(self.seats[self.to_act].bot)
+        wanted = bool(self.company) or any(seat.who == PERSON and not seat.left for seat in self.seats)
+        return self.started and not self.over and wanted and bool(self.seats[self.to_act].bot)
 
     async def _think(self) -> None:
         try:
@@ -483,7 +631,8 @@ class LiveTable:
         """Set the clock for a new decision; coming and going does not restart it."""
         decision = (self.to_act, self.moves)
         held = self.seats[self.to_act]
-        ticking = bool(self.opening.pace) and not self.over and held.who == PERSON and not held.bot
+        playing = self.started and not self.over
+        ticking = bool(self.opening.pace) and playing and held.who == PERSON and not held.bot
         if ticking and decision == self._alarm_for:
             return
         if self._alarm is not None:
@@ -511,8 +660,9 @@ class LiveTable:
     async def close(self) -> None:
         """Stop thinking; finish what is being written, and write no more."""
         self._closing = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._next_look):
+            if timer is not None:
+                timer.cancel()
         if self._thinking is not None:
             self._thinking.cancel()
         while self._running:

@@ -29,6 +29,8 @@ class Opening:
     """Seconds for a decision, before a bot takes over; 0 is no clock."""
     forked: dict[str, Any] = field(default_factory=dict)
     """The table and move from which this one goes on."""
+    waits: bool = False
+    """Whether nobody moves before all chairs are taken and all have come, or whoever opened it starts."""
 
     def write(self) -> str:
         """Write the opening as text."""

@@ -6,6 +6,7 @@ from secrets import token_urlsafe
 from typing import Any, Final
 from unicodedata import category, normalize
 
+from longbeard.bots import LEVELS
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.match import PERSON
 from longbeard.engine.room import Plate
@@ -57,6 +58,12 @@ def usual_seats(plate: Plate) -> int:
 def new_token() -> str:
     """Make a token for a seat that nobody can guess."""
     return token_urlsafe(18)
+
+
+def bot_name(level: str, taken: set[str]) -> str:
+    """Name a bot of a level: the first of its wizards who does not sit here yet."""
+    names = next(found.names for found in LEVELS if found.name == level)
+    return next((name for name in names if name not in taken), names[0])
 
 
 def clean_name(name: str) -> str:

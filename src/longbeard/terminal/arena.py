@@ -20,6 +20,7 @@ from longbeard.engine.room import Room
 from longbeard.lab import report
 from longbeard.lab.arena import Arena, make_plan
 from longbeard.lab.bout import Plan
+from longbeard.terminal.lines import say
 from longbeard.terminal.options import read_options
 
 
@@ -97,12 +98,12 @@ def _say(ring: Arena, said: dict[str, Any], matches: int, with_rows: bool, as_js
         say_json(said | ({"rows": report.rows(ring.plan, ring.results())} if with_rows else {}))
         return
     if ring.matches > matches:
-        click.echo(f"{matches:,} matches were asked for; whole deals make {ring.matches:,}.")
+        say(f"{matches:,} matches were asked for; whole deals make {ring.matches:,}.")
     for line in report.lines(said):
-        click.echo(line)
+        say(line)
     versions = ", ".join(f"{name} {number}" for name, number in said["versions"].items())
-    click.echo(f"With {said['rules']}; {versions}; {said['processors']} processors.")
-    click.echo(f"Again: {said['command']}")
+    say(f"With {said['rules']}; {versions}; {said['processors']} processors.")
+    say(f"Again: {said['command']}")
 
 
 def _exit_code(ring: Arena) -> int:

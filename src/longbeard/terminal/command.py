@@ -21,13 +21,13 @@ class Games(click.ParamType[Any]):
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from longbeard.games import rooms
+        from longbeard.engine.errors import BadOptions
+        from longbeard.terminal.menu import find_game
 
-        fitting = [room for slug, room in rooms().items() if value == slug]
-        fitting = fitting or [room for slug, room in rooms().items() if value.lower() in slug]
-        if len(fitting) == 1:
-            return fitting[0]
-        return self.fail(f"there is no game {value!r}. There are: {', '.join(rooms())}.", param, ctx)
+        try:
+            return find_game(value)
+        except BadOptions as error:
+            return self.fail(str(error), param, ctx)
 
 
 GAME = Games()
@@ -72,12 +72,14 @@ def games(as_json: bool) -> None:
     if as_json:
         say_json([plate.as_dict() for plate in plates])
         return
+    from longbeard.terminal.lines import say
+    from longbeard.terminal.words import span
+
     for plate in plates:
-        click.echo(f"{plate.slug}: {plate.tagline}")
-        players, minutes = "–".join(map(str, plate.seats)), "–".join(map(str, plate.minutes))
-        click.echo(f"  {players} players, {minutes} minutes, {plate.stage}.")
+        say(f"{plate.slug}: {plate.tagline}", "bold")
+        say(f"  {span(*plate.seats)} players, {span(*plate.minutes)} minutes, {plate.stage}.")
         for option in plate.options:
-            click.echo(f"  {option.name}: {option.title} ({option.default}).")
+            say(f"  {option.name}: {option.title} ({option.default}).")
     for name, reason in left_out.items():
         click.echo(f"{name} is installed, but cannot be opened: {reason}", err=True)
 
@@ -89,6 +91,8 @@ def games(as_json: bool) -> None:
     default="",
     help="Who plays, seat by seat: you, bot, random, ./mybot.py … With names: you:Ada,bot:Bert.",
 )
+@click.option("--players", type=int, help="How many play: you, and bots.")
+@click.option("--level", default="", help="How well the bots play: apprentice, journeyman or archmage.")
 @click.option("--seed", type=int, help="The same seed gives the same luck.")
 @click.option("--option", "-o", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 @click.option(
@@ -96,7 +100,14 @@ def games(as_json: bool) -> None:
 )
 @click.option("--resume", is_flag=True, help="Go on with the last game, or with the one in --save FILE.")
 def play(
-    game: Any, seats: str, seed: int | None, options: tuple[str, ...], path: Path | None, resume: bool
+    game: Any,
+    seats: str,
+    players: int | None,
+    level: str,
+    seed: int | None,
+    options: tuple[str, ...],
+    path: Path | None,
+    resume: bool,
 ) -> None:
     """Play a game in the terminal, against bots or with friends at one keyboard."""
     from longbeard.terminal import play as playing
@@ -104,7 +115,7 @@ def play(
     if resume:
         playing.resume(path)
     else:
-        playing.new_game(game, seats, seed, options, path)
+        playing.new_game(game, playing.Company(seats, players, level), seed, options, path)
 
 
 @longbeard.command()
@@ -186,30 +197,34 @@ def restore(file: Path, folder: Path, anyway: bool) -> None:
 
 
 @longbeard.command()
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, required=False)
 def learn(game: Any) -> None:
     """Take the tutorial of a game."""
     from longbeard.terminal.learn import learn as teach
+    from longbeard.terminal.menu import choose_game
 
-    teach(game)
+    teach(game or choose_game())
 
 
 @longbeard.command()
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, required=False)
 @click.argument("number", required=False)
 def rules(game: Any, number: str | None) -> None:
     """Show the rulebook of a game, or one rule of it by its NUMBER."""
     from longbeard.engine.errors import LongbeardError
-    from longbeard.terminal.rulebook import rule
+    from longbeard.terminal.lines import say
+    from longbeard.terminal.menu import choose_game
+    from longbeard.terminal.rulebook import rule, show
 
+    game = game or choose_game()
     text = game.text("rulebook.md")
     if number is None:
-        click.echo_via_pager(text) if sys.stdout.isatty() else click.echo(text)
+        show(text)
         return
     found = rule(text, number)
     if not found:
         raise LongbeardError(f"{game.plate.title} has no rule {number}")
-    click.echo(found)
+    say(found)
 
 
 @longbeard.command()

@@ -3,7 +3,7 @@
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.room import Room
 from longbeard.engine.tutorial import Lesson, Step
-from longbeard.terminal.lines import ask, choose_number, say
+from longbeard.terminal.lines import ask, choose_number, painted, say, say_choice, say_entry
 
 
 def learn(room: Room) -> None:
@@ -14,7 +14,7 @@ def learn(room: Room) -> None:
         raise LongbeardError(
             f"{room.plate.title} has no tutorial yet; try: longbeard rules {room.plate.slug}"
         ) from error
-    say(f"{room.plate.title}: {lesson.title}. Press Enter to go on; q leaves.")
+    say(f"{room.plate.title}: {lesson.title}. Press Enter to go on; q leaves.", "bold")
     try:
         while not lesson.over:
             _teach(lesson)
@@ -28,7 +28,7 @@ def _teach(lesson: Lesson) -> None:
     say()
     for moment in lesson.moments:
         if moment.sentences:
-            say(f"  {' '.join(moment.sentences)}")
+            say(painted(f"  {' '.join(moment.sentences)}", lesson.seats))
     step = lesson.step
     say(step.say)
     if step.question:
@@ -50,7 +50,7 @@ def _read(prompt: str) -> str:
 def _question(step: Step) -> None:
     say(step.question)
     for number, answer in enumerate(step.answers, start=1):
-        say(f"  {number}. {answer}")
+        say_entry(number, answer)
     choice = -1
     while choice < 0:
         choice = choose_number(_read("> "), len(step.answers))
@@ -60,13 +60,14 @@ def _question(step: Step) -> None:
 def _own_move(lesson: Lesson) -> None:
     """The learner makes the move of the lesson: by its number, its word, or just Enter."""
     room, state, wanted = lesson.room, lesson.state, lesson.step.play
-    choices = [room.spell(state, action) for action in state.legal()]
-    for number, action in enumerate(state.legal(), start=1):
-        say(f"  {number}. {room.phrase(state, action, lesson.seats)} [{choices[number - 1]}]")
-    say(f"In this lesson: {wanted}.")
+    choices = [room.choice(state, action, lesson.seats) for action in state.legal()]
+    for number, choice in enumerate(choices, start=1):
+        say_choice(number, choice)
+    number, choice = next(entry for entry in enumerate(choices, start=1) if entry[1]["action"] == wanted)
+    say(f"In this lesson: {choice['words']}.")
     while True:
         text = _read("> ")
         place = choose_number(text, len(choices))
-        if text in ("", wanted) or (place >= 0 and choices[place] == wanted):
+        if text in ("", wanted) or place == number - 1:
             return
-        say(f"In a real game you could. Here, type {wanted}, or just press Enter.")
+        say(f"In a real game you could. Here, type {number}, or just press Enter.")

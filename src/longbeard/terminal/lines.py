@@ -1,33 +1,101 @@
-"""Talking in plain lines: what a screen reader can follow and a pipe can carry."""
+"""Talking in lines: wrapped and coloured on a screen, plain in a pipe; a screen reader can follow both."""
 
+import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
-import click
+from rich.console import Console
+from rich.text import Text
 
-from longbeard.engine.look import Frame
+from longbeard.engine.look import Choice, Frame
 
 PAGE: Final = 14
 """How many lines of a long story are told before asking whether to go on."""
-
 DIGITS: Final = 9
+NARROWEST: Final = 20
+"""Columns below which lines are not wrapped to fit: there would be a word on each."""
+CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears a screen, then what has been scrolled off it: many terminals scroll off what they clear."""
+SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue", "bold red")
+LEAD: Final = re.compile(r"\s*(?:\d+\. )?")
+"""What further lines are set in by: spaces, and the number of a choice."""
 
 
-def say(line: str = "") -> None:
-    """One line, at once: a bot may think before the next."""
-    click.echo(line)
+@cache
+def screen() -> Console:
+    """Where all lines go. Without a terminal, or with NO_COLOR, it knows no colours."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def say(line: str | Text = "", style: str = "") -> None:
+    """One line, at once: a bot may think before the next. On a screen it is wrapped between words."""
+    text = Text(line, style=style) if isinstance(line, str) else line
+    console = screen()
+    width = console.width
+    if not console.is_terminal or text.cell_len <= width or width < NARROWEST:
+        console.print(text, soft_wrap=True)
+        return
+    for part in _wrapped(text, width):
+        console.print(part, soft_wrap=True)
+
+
+def _wrapped(text: Text, width: int) -> list[Text]:
+    """A long line as several, the further ones set in below the first."""
+    console = screen()
+    found = LEAD.match(text.plain)
+    lead = min(found.end() if found else 0, width // 2)
+    margin = lead if text.plain[:lead].strip() else lead + 2
+    first = text[lead:].wrap(console, width - lead)[0]
+    rest = text[lead + len(first) :]
+    rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+    further: Iterable[Text] = rest.wrap(console, width - margin) if rest.plain else ()
+    lines = [text[:lead] + first, *(Text(" " * margin) + part for part in further)]
+    for line in lines:
+        line.rstrip()
+    return lines
+
+
+def painted(line: str, seats: Sequence[str], viewer: int = -1, style: str = "") -> Text:
+    """A line in which everybody at the table has a colour; the reader has theirs as "you"."""
+    text = Text(line, style=style)
+    for seat, name in enumerate(seats):
+        text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", SEAT_STYLES[seat % len(SEAT_STYLES)])
+    if viewer >= 0:
+        text.highlight_regex(r"\b[Yy]ou(?:rs?)?\b", SEAT_STYLES[viewer % len(SEAT_STYLES)])
+    return text
+
+
+def say_choice(number: int, choice: Choice) -> None:
+    """A choice of a numbered list, with the word that also stands for it."""
+    say(Text.assemble((f"  {number}. ", "bold"), choice["words"], (f" [{choice['action']}]", "dim")))
+
+
+def say_entry(number: int, words: str) -> None:
+    """Something else of a numbered list."""
+    say(Text.assemble((f"  {number}. ", "bold"), words))
 
 
 def ask(prompt: str) -> str:
     """A line from the player. EOFError if nobody is there any more."""
-    click.echo(prompt, nl=False)
+    screen().print(Text(prompt, style="bold green"), end="", soft_wrap=True)
     line = sys.stdin.readline()
     if not line:
         raise EOFError
     if not sys.stdin.isatty():
-        click.echo(line.rstrip("\n"))
+        say(line.rstrip("\n"))
     return line.strip()
+
+
+def clear() -> None:
+    """Leave nothing on the screen, nor above it; a pipe has no screen."""
+    if not sys.stdout.isatty():
+        return
+    dumb = os.environ.get("TERM", "dumb") == "dumb"
+    sys.stdout.write("\n" * screen().height if dumb else CLEAR)
+    sys.stdout.flush()
 
 
 def moment(frame: Frame) -> str:
@@ -35,13 +103,13 @@ def moment(frame: Frame) -> str:
     return " ".join(told["words"] for told in frame["told"] if told["words"])
 
 
-def tell(sentences: Sequence[str]) -> None:
+def tell(sentences: Sequence[str], seats: Sequence[str] = (), viewer: int = -1) -> None:
     """A story at the listener's pace: long ones stop now and then, if somebody sits at a keyboard."""
     paced = len(sentences) > PAGE + PAGE // 2 and sys.stdin.isatty() and sys.stdout.isatty()
     for number, sentence in enumerate(sentences):
         if paced and number and number % PAGE == 0:
             paced = ask("Enter to go on, f for all the rest: ").lower() != "f"
-        say(f"  {sentence}")
+        say(painted(f"  {sentence}", seats, viewer))
 
 
 def whole_number(text: str) -> int:

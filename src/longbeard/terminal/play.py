@@ -1,36 +1,48 @@
 """`longbeard play`: the table in words, numbered choices, and everything kept."""
 
 import getpass
-from collections.abc import Callable
-from itertools import chain, count, groupby
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain, count, groupby, takewhile
 from pathlib import Path
 from typing import Final
 
-from longbeard.bots import DEFAULT, Level, level
+from longbeard.bots import DEFAULT, LEVELS, Level, level
 from longbeard.bots.advice import advise
 from longbeard.bots.player import Player, command, is_outside, player, split_name
 from longbeard.engine import gate
 from longbeard.engine.build import compiled
 from longbeard.engine.errors import BadMove, BadOptions
-from longbeard.engine.look import Choice, Look
+from longbeard.engine.look import Choice, Frame, Look
 from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
-from longbeard.engine.story import SPECTATOR
-from longbeard.games import rooms
+from longbeard.engine.story import ALL_EYES, SPECTATOR
 from longbeard.table.seat import usual_seats
 from longbeard.table.table import Table
 from longbeard.terminal import saves
-from longbeard.terminal.lines import ask, choose_number, moment, say, tell
+from longbeard.terminal.lines import (
+    ask,
+    choose_number,
+    clear,
+    moment,
+    painted,
+    say,
+    say_choice,
+    say_entry,
+    tell,
+)
+from longbeard.terminal.menu import choose_game
 from longbeard.terminal.options import read_options
-from longbeard.terminal.rulebook import rule
+from longbeard.terminal.rulebook import explain
+from longbeard.terminal.words import did_you_mean, table_lines
 
 LONG_MENU: Final = 12
 """With more choices than this, they are gathered before they are listed."""
 TOLD_HINTS: Final = 3
 HELP: Final = """\
 Type the number of a choice, or its word. Besides that:
-  ? WORD    explain a card, a word on a card, or a rule by its number (? C1)
+  ? WORD    explain a card, a word of the rules, or a rule by its number (? C1)
   table     the table in words
   story     everything that has happened so far
   hint      what an Archmage would do in your place, with chances
@@ -39,12 +51,21 @@ Type the number of a choice, or its word. Besides that:
   quit      stop; the game is kept, and `longbeard play --resume` goes on with it"""
 
 
+@dataclass(frozen=True)
+class Company:
+    """Who is to sit at a table, as it is typed: seat by seat, or only how many and how strong."""
+
+    seats: str = ""
+    players: int | None = None
+    level: str = ""
+
+
 def new_game(
-    room: Room | None, seats: str, seed: int | None, options: tuple[str, ...], path: Path | None
+    room: Room | None, company: Company, seed: int | None, options: tuple[str, ...], path: Path | None
 ) -> None:
     """Open a table and play at it."""
-    room = room or _choose_game()
-    names, players = _seats(seats, room)
+    room = room or choose_game()
+    names, players = _seats(company, room)
     if path and path.exists():
         raise BadOptions(f"{path} is there already; --resume goes on with it")
     secret = None if seed is None else seed_secret(seed)
@@ -72,31 +93,31 @@ def _may_start(players: list[str]) -> bool:
     return bool(programs)
 
 
-def _choose_game() -> Room:
-    found = list(rooms().values())
-    if len(found) == 1:
-        return found[0]
-    say("Which game?")
-    for number, room in enumerate(found, start=1):
-        say(f"  {number}. {room.plate.title}: {room.plate.tagline}")
-    while True:
-        choice = choose_number(ask("> "), len(found))
-        if choice >= 0:
-            return found[choice]
-        say(f"A number from 1 to {len(found)}, please.")
-
-
-def _seats(spec: str, room: Room) -> tuple[list[str], list[str]]:
+def _seats(company: Company, room: Room) -> tuple[list[str], list[str]]:
     """`you:Ada,bot,random,./mybot.py` as names and players."""
-    parts = spec.split(",") if spec else ["you"] + ["bot"] * (usual_seats(room.plate) - 1)
+    bot = _level(company.level)
+    number = usual_seats(room.plate) if company.players is None else company.players
+    parts = company.seats.split(",") if company.seats else ["you"] + ["bot"] * (number - 1)
+    if company.players not in (None, len(parts)):
+        raise BadOptions(f"--players is {company.players}, but --seats names {len(parts)}")
     names: list[str] = []
     players: list[str] = []
     for part in parts:
         who, name = split_name(part.strip())
-        who = {"you": PERSON, "me": PERSON, "bot": DEFAULT}.get(who, who)
+        who = {"you": PERSON, "me": PERSON, "bot": bot}.get(who, who)
         names.append(name or _free_name(who, names, room))
         players.append(who)
     return names, players
+
+
+def _level(name: str) -> str:
+    """The bot that plays at a level; the usual one, if none is named."""
+    known = [one.name for one in LEVELS]
+    if name and name.lower() not in known:
+        raise BadOptions(
+            f"there is no level {name!r}.{did_you_mean(name, known)} There are: {', '.join(known)}"
+        )
+    return name.lower() or DEFAULT
 
 
 def _free_name(who: str, taken: list[str], room: Room) -> str:
@@ -142,6 +163,20 @@ def grouped(choices: list[Choice]) -> list[list[Choice]]:
     return [list(ways) for _, ways in groupby(choices, key=prefix)]
 
 
+def shared_words(ways: Sequence[str]) -> str:
+    """The words with which all ways of doing something begin.
+
+    >>> shared_words(["Play Bear on your Ship", "Play Bear on your Crypt"])
+    'Play Bear on your'
+    """
+    alike = takewhile(lambda words: len(set(words)) == 1, zip(*map(str.split, ways), strict=False))
+    return " ".join(words[0] for words in alike)
+
+
+def _gathered(ways: Sequence[Choice]) -> str:
+    return shared_words([way["words"] for way in ways]) or prefix(ways[0])
+
+
 class LineTable:
     """One terminal at a table: it shows what the gate lets through, and passes on what is typed."""
 
@@ -150,12 +185,20 @@ class LineTable:
         self.path = path
         self.persons = [seat for seat, player in enumerate(self.match.players) if player == PERSON]
         self.viewer = self.persons[0] if len(self.persons) == 1 else SPECTATOR
+        """Whose eyes the screen was last for."""
+        self.shown: list[str] = []
+        """The lines of the table as they were last shown."""
         self.heard = dict.fromkeys((SPECTATOR, *self.persons), 0)
         """How many chapters of the story each person has been told: the deal, then the moves."""
 
     @property
     def match(self) -> Match:
         return self.table.match
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people play at this terminal, each with a hand to hide."""
+        return len(self.persons) > 1
 
     def run(self) -> None:
         """Play until the end, or until the player leaves."""
@@ -183,9 +226,9 @@ class LineTable:
 
     def _greet(self) -> None:
         plate = self.match.room.plate
-        say(plate.title)
-        say(plate.tagline)
-        say(f"At the table: {', '.join(self.match.seats)}.")
+        say(plate.title, "bold")
+        say(plate.tagline, "italic")
+        say(painted(f"At the table: {', '.join(self.match.seats)}.", self.match.seats))
         say(f"The luck is fixed already; its seal is {self.match.commitment}.")
         say("Type ? for help.")
         if not compiled():
@@ -203,14 +246,17 @@ class LineTable:
         for seat, who in enumerate(self.match.players):
             voice = level(who)
             if voice and voice.name not in spoken:
-                say(f"{self.match.seats[seat]}: “{line(voice, seat)}”")
+                say(painted(f"{self.match.seats[seat]}: “{line(voice, seat)}”", self.match.seats))
                 spoken.add(voice.name)
 
     def _tell_news(self) -> None:
         """Tell what has happened since, a line for each moment."""
         news = gate.frames(self.match, self.viewer, self.heard[self.viewer])
         self.heard[self.viewer] = len(self.match.log) + 1
-        tell(list(filter(None, map(moment, news))))
+        self._tell(news)
+
+    def _tell(self, frames: Sequence[Frame]) -> None:
+        tell(list(filter(None, map(moment, frames))), self.match.seats, self.viewer)
 
     def _decide(self) -> None:
         seat = self.match.to_act
@@ -219,24 +265,48 @@ class LineTable:
         self._show_table()
         while self.match.to_act == seat:
             self._choose(seat)
+            if self.match.to_act == seat:
+                self._show_changes()
 
     def _hand_over(self, seat: int) -> None:
-        if len(self.persons) > 1:
+        if self.shared:
+            if self.viewer != SPECTATOR:
+                ask(f"{self.match.seats[self.viewer]}, press Enter to hide your side of the table. ")
+                clear()
             ask(f"{self.match.seats[seat]} decides. Press Enter when nobody else is looking. ")
         self.viewer = seat
         self._tell_news()
 
     def _show_table(self) -> None:
-        look = gate.look(self.match, self.viewer)
+        """Show the whole table."""
+        self.shown = self._table_lines(gate.look(self.match, self.viewer))
         say()
-        for line in self.match.room.words(look["table"], self.match.seats):
-            say(line)
+        self._say_lines(self.shown)
+
+    def _show_changes(self) -> None:
+        """Show what has changed since the table was last shown, or all of it if that is most of it."""
+        lines = self._table_lines(gate.look(self.match, self.viewer))
+        changed = [line for line in lines if line not in self.shown]
+        if 2 * len(changed) > len(lines):
+            self._show_table()
+        else:
+            self._say_lines(changed)
+            self.shown = lines
+
+    def _say_lines(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            say(painted(line, self.match.seats, self.viewer))
+
+    def _table_lines(self, look: Look) -> list[str]:
+        """The table in words. One person alone is spoken to; people who share a screen have their names."""
+        reader = -1 if self.shared or not self.persons else self.persons[0]
+        return table_lines(self.match.room, self.match.box, look["table"], self.match.seats, reader)
 
     def _choose(self, seat: int) -> None:
         """One decision: ask until there is an answer that the rules allow."""
         choices = gate.look(self.match, seat)["choices"]
         menu = grouped(choices)
-        self._show_menu(menu, f"{self.match.seats[seat]}, choose:")
+        self._show_menu(menu, f"{self.match.seats[seat]}, choose:" if self.shared else "You choose:")
         before = len(self.match.log)
         while len(self.match.log) == before:
             text = ask("> ")
@@ -256,12 +326,12 @@ class LineTable:
                 self._show_menu(menu, "Choose:")
 
     def _show_menu(self, menu: list[list[Choice]], title: str) -> None:
-        say(title)
+        say(painted(title, self.match.seats, style="bold"))
         for number, entry in enumerate(menu, start=1):
             if len(entry) == 1:
-                say(f"  {number}. {entry[0]['words']} [{entry[0]['action']}]")
+                say_choice(number, entry[0])
             else:
-                say(f"  {number}. {prefix(entry[0])} … ({len(entry)} ways)")
+                say_entry(number, f"{_gathered(entry)} … ({len(entry)} ways)")
 
     def _obey(self, seat: int, text: str, choices: list[Choice]) -> bool:
         """Do what was typed; answer whether the choices are to be shown again."""
@@ -273,7 +343,7 @@ class LineTable:
         elif word == "table":
             self._show_table()
         elif word == "story":
-            tell(list(filter(None, map(moment, gate.frames(self.match, self.viewer, 0)))))
+            self._tell(gate.frames(self.match, self.viewer, 0))
         elif text == "hint":
             self._hint(seat)
         elif word == "undo":
@@ -304,10 +374,12 @@ class LineTable:
         try:
             move = self.table.undo(seat)
         except (BadMove, OSError) as error:
-            say(f"{error}.")
+            reason = str(error)
+            say(f"{reason[:1].upper()}{reason[1:]}.")
             return False
         self.heard = {viewer: min(heard, len(self.match.log) + 1) for viewer, heard in self.heard.items()}
-        say(f"Taken back: {self.match.text(move)}.")
+        words = self.match.room.phrase(self.match.state, move.action, self.match.seats)
+        say(f"Taken back: {words}.")
         return True
 
     def _save_copy(self, name: str) -> None:
@@ -322,31 +394,21 @@ class LineTable:
 
     def _explain(self, word: str, choices: list[Choice]) -> None:
         if not word:
-            say(HELP)
-            say(
-                "You may now: "
-                + "; ".join(f"{choice['action']}: {choice['words']}" for choice in choices)
-                + "."
-            )
+            for line in HELP.splitlines():
+                say(line)
+            self._show_menu(grouped(choices), "You may now:")
             return
-        found = rule(self.match.room.text("rulebook.md"), word)
-        wanted = word.lower().replace(" ", "-")
         glossary = self.match.room.glossary(self.match.box)
-        entries = (
-            [glossary[wanted]]
-            if wanted in glossary
-            else [e for name, e in glossary.items() if wanted in name]
-        )
-        for line in [found] if found else entries or [f"There is nothing called {word!r} in this game."]:
+        for line in explain(self.match.room.text("rulebook.md"), glossary, word):
             say(line)
 
     def _finish(self) -> None:
+        if self.shared:
+            self.viewer = ALL_EYES  # everybody looks at the screen now, and all cards are open
         look = gate.look(self.match, self.viewer)
+        self._show_table()
         say()
-        for line in self.match.room.words(look["table"], self.match.seats):
-            say(line)
-        say()
-        say(self._result(look))
+        say(painted(self._result(look), self.match.seats, self.viewer, "bold"))
         self._voices(lambda voice, seat: voice.last_words(seat, look["winners"]))
         say(f"The record is in {self.path}")
         say(f"Look at it again: longbeard replay {self.path}")
@@ -354,7 +416,9 @@ class LineTable:
 
     def _result(self, look: Look) -> str:
         winners = [self.match.seats[seat] for seat in look["winners"]]
-        if len(winners) > 1:
+        if len(self.persons) == 1 and look["winners"] == self.persons:
+            who = "You win."
+        elif len(winners) > 1:
             who = f"{' and '.join(winners)} share the win."
         else:
             who = f"{winners[0] if winners else 'Nobody'} wins."

@@ -9,8 +9,9 @@ from longbeard.engine.errors import BadOptions
 from longbeard.engine.look import Frame
 from longbeard.engine.match import Match
 from longbeard.engine.story import ALL_EYES, SPECTATOR
-from longbeard.terminal.lines import ask, moment, say, whole_number
+from longbeard.terminal.lines import ask, moment, painted, say, whole_number
 from longbeard.terminal.saves import load
+from longbeard.terminal.words import table_lines
 
 HELP: Final = (
     "Enter: next moment. n: next move. b: back. A number: that move. t: table. e NAME: other eyes. q: stop."
@@ -22,7 +23,7 @@ def replay(path: Path, eyes: str, at_once: bool) -> None:
     match = load(path)
     viewer = find_eyes(match, eyes) if eyes else (ALL_EYES if match.over else SPECTATOR)
     frames = gate.frames(match, viewer, 0)
-    say(f"{match.room.plate.title}: {', '.join(match.seats)}. {len(match.log)} moves.")
+    say(painted(f"{match.room.plate.title}: {', '.join(match.seats)}. {len(match.log)} moves.", match.seats))
     if at_once:
         for frame in frames:
             _show(match, frame, viewer)
@@ -98,14 +99,15 @@ def _show(match: Match, frame: Frame, viewer: int) -> None:
     """A moment in words, under the heading of its move where that begins."""
     number = frame["move"]
     if frame["beat"] == 0:
-        say(f"Move {number}. {gate.title(match, number, viewer)}" if number else "The deal.")
+        heading = f"Move {number}. {gate.title(match, number, viewer)}" if number else "The deal."
+        say(painted(heading, match.seats, style="bold"))
     words = moment(frame)
     if not words and frame["beat"] == 0 and number:
         words = gate.deed(match, number, viewer) or "Nothing of it can be seen."
     if words:
-        say(f"  {words}")
+        say(painted(f"  {words}", match.seats, viewer))
 
 
 def _show_table(match: Match, frame: Frame) -> None:
-    for line in match.room.words(frame["table"], match.seats):
-        say(line)
+    for line in table_lines(match.room, match.box, frame["table"], match.seats):
+        say(painted(line, match.seats))

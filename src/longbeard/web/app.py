@@ -45,6 +45,8 @@ class Settings:
     public_url: str = ""
     proxies: Proxies = field(default_factory=Proxies)
     """The proxies whose word about addresses is taken."""
+    lan: str = ""
+    """The address of this server in the local network, if it listens there."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
 
@@ -65,9 +67,10 @@ def make_app(settings: Settings) -> Doorkeeper:
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
         _gauge(metrics, minds)
         house.start()
-        sweeping = asyncio.ensure_future(hub.sweep())
+        chores = [asyncio.ensure_future(hub.sweep()), asyncio.ensure_future(hub.beat())]
         yield
-        sweeping.cancel()
+        for chore in chores:
+            chore.cancel()
         await printer.close()
         await house.close()
         if minds is not None:
@@ -96,7 +99,8 @@ def make_app(settings: Settings) -> Doorkeeper:
         logging_config=None,
     )
     return Doorkeeper(
-        cast(App, app), passports, settings.limits, metrics, settings.public_url, settings.proxies
+        *(cast(App, app), passports, settings.limits, metrics),
+        *(settings.public_url, settings.proxies, settings.lan),
     )
 
 

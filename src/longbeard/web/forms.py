@@ -6,12 +6,11 @@ from zlib import crc32
 from litestar import Request
 from litestar.datastructures import FormMultiDict
 
-from longbeard.bots import LEVELS
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.match import PERSON
 from longbeard.engine.room import Plate, Room
 from longbeard.table.house import levels
-from longbeard.table.seat import OPEN, Seat, clean_name, free_name, new_token, usual_seats
+from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, new_token, usual_seats
 from longbeard.web.errors import NoCSRF
 from longbeard.web.middleware import Visit
 from longbeard.web.session import Passports, Person
@@ -56,9 +55,9 @@ def nickname(person: str) -> str:
 
 
 def called(visit: Visit, name: str) -> str:
-    """Return the name somebody gave, or had, or a nickname; the cookie remembers a new one."""
+    """Return the name somebody gave, or had, or a nickname; the cookie remembers it from then on."""
     given = clean_name(name) if name.strip() else visit.person.name or nickname(visit.person.id)
-    if given != visit.person.name and name.strip():
+    if given != visit.person.name:
         visit.renamed = Person(visit.person.id, given)
     return given
 
@@ -100,12 +99,6 @@ def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
         else:
             raise BadOptions(f"who is {who!r}? One of: me, friend, {', '.join(bots)}")
     return seats
-
-
-def bot_name(bot: str, taken: set[str]) -> str:
-    """Name a bot of a level: the first of its wizards who does not sit here yet."""
-    names = next(found.names for found in LEVELS if found.name == bot)
-    return next((name for name in names if name not in taken), names[0])
 
 
 def asked_options(form: FormMultiDict, room: Room, seats: int) -> dict[str, str]:

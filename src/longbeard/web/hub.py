@@ -17,10 +17,13 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.table.house import House
 from longbeard.table.limits import TooMany
 from longbeard.table.live import LiveTable, TableClosed
+from longbeard.table.presence import Page
 from longbeard.web.errors import status_of
 from longbeard.web.limits import Buckets, Limits, household
 from longbeard.web.messages import (
+    Beat,
     Chat,
+    Free,
     Hint,
     Leave,
     Message,
@@ -29,6 +32,8 @@ from longbeard.web.messages import (
     Rematch,
     Renew,
     Retell,
+    Sight,
+    Start,
     Takeover,
     Undo,
     decoder,
@@ -36,10 +41,18 @@ from longbeard.web.messages import (
 from longbeard.web.middleware import Visit
 from longbeard.web.pages.render import REACTIONS
 from longbeard.web.pages.screens import Screen, Screens
-from longbeard.web.pages.views import presence, seat_link
+from longbeard.web.pages.views import seat_link
 
 SLOW_SECONDS: Final = 15.0
 SWEEP_SECONDS: Final = 3.0
+BEAT_SECONDS: Final = 0.6
+"""So often a line is tried while others want to know who is here."""
+SILENT_SECONDS: Final = 1.0
+"""A line that does not answer for so long is silent."""
+BEATS: Final = 500
+"""So many lines are tried at once; in a very full house each is tried less often."""
+LATE_SECONDS: Final = 0.3
+"""If the server itself is so late, nobody is held to be silent."""
 WAITING: Final = 64
 """So many small messages may wait for one socket."""
 COME_AGAIN: Final = 1012
@@ -56,10 +69,17 @@ class Line:
         self.table = table
         self.visit = visit
         self.watching = watching
-        self.shown_version = -1
+        self.page: Page | None = None
+        """This page among those at the table, once it was let in."""
+        self.beaten = 0.0
+        """When it was sent a beat that it has not answered yet."""
+        self.answers = False
+        """Whether it has ever answered one: programs need not."""
+        self.shown_version = self.shown_attended = -1
         self.seen: Screen | None = None
         """The page that this socket has; its parts are shared with all who have the same."""
         self.viewer = SPECTATOR
+        self.started = table.started
         self.retold = table.retold
         self.shown_move = 0
         self.waiting: deque[str] = deque()
@@ -99,9 +119,14 @@ class Hub:
         self._chats = Buckets(limits.chat_rate)
         self._hints = Buckets(limits.hints_rate)
         self._asked: set[asyncio.Task[None]] = set()
+        self._turn = 0
+        """The first line that is tried next, if not all can be."""
         house.on_change = self.changed
         house.on_chat = lambda table, said: self.tell(
             table, {"type": "chat", "from": said.name, "seat": said.seat, "text": said.text}
+        )
+        house.on_news = lambda table, seat, words: self.tell(
+            table, {"type": "news", "seat": seat, "text": words}
         )
         house.watched = lambda name: name in self.lines
         house.on_gone = self.gone
@@ -123,9 +148,6 @@ class Hub:
         for line in self.lines.get(table.id, ()):
             line.post(text)
 
-    def tell_presence(self, table: LiveTable) -> None:
-        self.tell(table, {"type": "presence", "seats": presence(table)})
-
     def screens_of(self, table: LiveTable, base: str) -> Screens:
         """What is shown of a table, while somebody looks at it."""
         found = self.screens.get(table.id)
@@ -146,9 +168,7 @@ class Hub:
         self.lines.setdefault(line.table.id, set()).add(line)
         self.count += 1
         self._addresses[address] += 1
-        line.table.arrive(line.person)
-        if line.table.viewer_of(line.person) >= 0 and line.table.present[line.person] == 1:
-            self.tell_presence(line.table)
+        line.page = line.table.arrive(line.person)
         line.table.wake()
 
     def part(self, line: Line) -> None:
@@ -163,9 +183,8 @@ class Hub:
         self._addresses[address] -= 1
         if self._addresses[address] <= 0:
             del self._addresses[address]
-        line.table.depart(line.person)
-        if line.table.viewer_of(line.person) >= 0 and line.person not in line.table.present:
-            self.tell_presence(line.table)
+        if line.page is not None:
+            line.table.depart(line.page)
 
     async def sweep(self) -> None:
         """Cut off sockets that do not take what they are sent."""
@@ -177,6 +196,38 @@ class Hub:
                     self.house.metrics.count("sockets_slow")
                     line.sending_since = 0.0
                     line.socket.scope["state"]["cut_off"]()
+
+    async def beat(self) -> None:
+        """Find lines that were lost without a word: a phone that sleeps, a cable that was pulled.
+
+        Only where somebody else looks on: nobody alone at a table needs to know that they are there.
+        """
+        due = monotonic()
+        while True:
+            due += BEAT_SECONDS
+            await asyncio.sleep(max(0.0, due - monotonic()))
+            if monotonic() - due > LATE_SECONDS:
+                due = monotonic()
+                for lines in self.lines.values():
+                    for line in lines:
+                        line.beaten = due if line.beaten else 0.0  # their answers may wait for us
+                continue
+            together = (lines for lines in self.lines.values() if len({line.person for line in lines}) > 1)
+            tried = [line for lines in together for line in lines if line.person]
+            first = self._turn % len(tried) if len(tried) > BEATS else 0
+            self._turn = first + BEATS
+            for line in [*tried[first:], *tried[:first]][:BEATS]:
+                self._try(line)
+
+    def _try(self, line: Line) -> None:
+        """Send a beat, or note that the last one was not answered."""
+        if not line.beaten:
+            line.beaten = monotonic()
+            line.post(BEAT)
+            return
+        heard = not line.answers or monotonic() - line.beaten <= SILENT_SECONDS
+        if not heard and line.page and not line.page.silent:
+            line.table.note(line.page, silent=True)
 
     # What people say on their sockets.
 
@@ -200,14 +251,21 @@ class Hub:
 
     async def _obey(self, line: Line, said: Message) -> None:
         table, person = line.table, line.person
-        if isinstance(said, Play):
+        if line.page and line.page.silent:
+            table.note(line.page, silent=False)
+        if isinstance(said, Beat):
+            line.beaten, line.answers = 0.0, True
+        elif isinstance(said, Sight):
+            if line.page and line.page.in_sight != said.seen:
+                table.note(line.page, in_sight=said.seen)
+        elif isinstance(said, Play):
             await table.play(person, said.move, said.action)
         elif isinstance(said, Undo):
             await table.undo(person, said.move)
         elif isinstance(said, Retell):
             await table.settled()
             viewer = table.viewer_of(person)
-            line.post(self.screens_of(table, line.visit.base).retold_from(viewer, said.move))
+            line.post(self.screens_of(table, line.visit.shared).retold_from(viewer, said.move))
         elif isinstance(said, Chat):
             await self._chat(line, said.text)
         elif isinstance(said, React):
@@ -222,6 +280,10 @@ class Hub:
             line.post(_text({"type": "go", "to": "/"}))
         elif isinstance(said, Takeover):
             await table.bring_bot(person, said.seat)
+        elif isinstance(said, Start):
+            await table.start(person, said.level)
+        elif isinstance(said, Free):
+            await table.free_chair(person, said.seat)
         elif isinstance(said, Renew):
             await table.renew_link(person)
             self._tell_link(line)
@@ -233,7 +295,7 @@ class Hub:
         seat = line.table.viewer_of(line.person)
         for other in self.lines.get(line.table.id, ()):
             if seat >= 0 and other.person == line.person:
-                link = seat_link(line.table, seat, other.visit.base)
+                link = seat_link(line.table, seat, other.visit.shared)
                 other.post(_text({"type": "seat_link", "link": link}))
 
     async def _chat(self, line: Line, text: str) -> None:
@@ -272,6 +334,9 @@ def _text(message: dict[str, Any]) -> str:
     return encoder.encode(message).decode()
 
 
+BEAT: Final = _text({"type": "beat"})
+
+
 def error_message(word: str, text: str) -> str:
     return _text({"type": "error", "kind": word, "text": text})
 
@@ -291,17 +356,28 @@ async def send_all(hub: Hub, line: Line) -> None:
         if line.shown_version != table.version:
             await _send(line, _newest(hub, line))  # nothing here holds on to the page while it waits for news
             hub.house.metrics.count("pages")
+        elif line.shown_attended != table.attended:
+            await _send(line, _people(hub, line))
 
 
 def _newest(hub: Hub, line: Line) -> str:
     """What a socket has not seen yet, which from then on it has."""
     table = line.table
-    screens = hub.screens_of(table, line.visit.base)
+    screens = hub.screens_of(table, line.visit.shared)
     viewer = table.viewer_of(line.person)
-    if viewer != line.viewer:
-        line.viewer, line.seen = viewer, None
+    if (viewer, table.started) != (line.viewer, line.started):
+        line.viewer, line.started, line.seen = viewer, table.started, None
     text, line.seen = screens.message(viewer, line.shown_move, line.seen, line.retold)
     line.shown_version, line.shown_move, line.retold = table.version, table.moves, table.retold
+    line.shown_attended = table.attended
+    return text
+
+
+def _people(hub: Hub, line: Line) -> str:
+    """Who is here, for a socket that has seen all else."""
+    assert line.seen is not None
+    text, line.seen = hub.screens_of(line.table, line.visit.shared).people_message(line.viewer, line.seen)
+    line.shown_attended = line.table.attended
     return text
 
 

@@ -60,7 +60,30 @@ class Renew(msgspec.Struct, tag="renew"):
     """Ask for a new link of one's own seat."""
 
 
-Message = Play | Undo | Retell | Hint | Chat | React | Rematch | Leave | Takeover | Giveback | Renew
+class Start(msgspec.Struct, tag="start"):
+    """Let the match begin, with bots of a level (the usual one, for none) on the free chairs."""
+
+    level: Annotated[str, msgspec.Meta(max_length=20)] = ""
+
+
+class Free(msgspec.Struct, tag="free"):
+    """Free a chair before the match begins."""
+
+    seat: Number
+
+
+class Sight(msgspec.Struct, tag="sight"):
+    """Tell whether the page is in sight."""
+
+    seen: bool
+
+
+class Beat(msgspec.Struct, tag="beat"):
+    """Answer a beat, so that the line is known to hold."""
+
+
+Seated = Leave | Takeover | Giveback | Renew | Start | Free
+Message = Play | Undo | Retell | Hint | Chat | React | Rematch | Seated | Sight | Beat
 
 
 class Decoder(Generic[Kind]):

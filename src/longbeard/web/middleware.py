@@ -17,6 +17,7 @@ import msgspec
 from longbeard.table.metrics import Metrics
 from longbeard.web.limits import Buckets, Limits, household
 from longbeard.web.logs import without_secrets
+from longbeard.web.pages.addresses import only_here
 from longbeard.web.proxies import Proxies, Whence
 from longbeard.web.session import COOKIE, COOKIE_SECONDS, LONGEST, Passports, Person, new_person
 
@@ -76,6 +77,8 @@ class Visit:
     person: Person
     address: str
     base: str
+    shared: str
+    """The address to give to others: that of the local network, if `base` works on this machine alone."""
     known: bool
     bearer: bool
     same_site: bool
@@ -99,8 +102,10 @@ class Doorkeeper:
         metrics: Metrics,
         public_url: str = "",
         proxies: Proxies | None = None,
+        lan: str = "",
     ) -> None:
         self.app = app
+        self.lan = lan
         self.passports = passports
         self.limits = limits
         self.metrics = metrics
@@ -174,6 +179,7 @@ class Doorkeeper:
             person or new_person(),
             whence.address,
             base,
+            self.lan if self.lan and only_here(base) else base,
             known=person is not None,
             bearer=bearer,
             same_site=_header(scope, b"origin").lower() == base.lower(),

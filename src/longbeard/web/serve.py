@@ -16,6 +16,7 @@ from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.web import logs
 from longbeard.web.app import Settings, make_app
 from longbeard.web.connections import HEADER_BYTES, Config, Connections, raise_handles
+from longbeard.web.lan import lan_addresses
 from longbeard.web.limits import Limits
 from longbeard.web.middleware import HOST
 from longbeard.web.proxies import Proxies
@@ -33,6 +34,8 @@ def serve(
     logs.start()
     settings = replace(settings, public_url=checked_url(settings.public_url))
     listening = _listen(host, port)
+    others = lan_addresses(host, listening.getsockname()[1])
+    settings = replace(settings, lan=next(iter(others), ""))
     app = make_app(settings)
     connections = Connections(settings.limits, settings.proxies, app.metrics, raise_handles())
     app.metrics.gauges["connections"] = connections.count
@@ -54,6 +57,8 @@ def serve(
     if settings.public_url:
         address = f"{settings.public_url}/ by way of {address}"
     say(f"Longbeard is at {address}  (Ctrl-C stops it; every game is kept)")
+    if others and not settings.public_url:
+        say(f"Friends on your network find it at {' or '.join(f'{one}/' for one in others)}")
     if browser:
         threading.Timer(0.5, _open, [settings.public_url or address]).start()
     for number in (signal.SIGTERM, signal.SIGINT):

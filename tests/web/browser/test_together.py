@@ -29,7 +29,7 @@ def test_two_browsers_and_a_bot_at_one_table_and_somebody_watches(visitor: Visit
     ada, bert, guest = visitor(), visitor(PHONE), visitor()
     open_table(ada, BOARDS, ["me", "friend", "bot"], ("Ada",))
     expect(ada.locator("#prompt")).to_contain_text(re.compile("Waiting for a friend|Your decision|decides"))
-    expect(ada.locator(".qr img")).to_be_visible()
+    expect(ada.locator(".invite .only-here")).to_be_visible()  # the tests' server listens here alone
     address = ada.url
     sit_down(bert, address, "Bert")
     expect(ada.locator(".seats-strip")).to_contain_text("Bert")

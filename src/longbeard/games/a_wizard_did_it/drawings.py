@@ -39,9 +39,12 @@ from longbeard.games.a_wizard_did_it.printed import (
     PAIR,
     VALOR,
     card_look,
+    card_piece,
     effect_of,
     full_text,
+    goal_piece,
     main_badge,
+    place_piece,
     signed,
     signs_of,
 )
@@ -262,9 +265,9 @@ def _card(box: RoadBox, card: int) -> Piece:
         if moves:
             _draw_move(canvas, effect_of(box, card), int(box.reach[card]), kind)
 
-    front, art = _drawn(f"card-{box.slugs[card]}", CARD, draw)
+    front, art = _drawn(card_piece(box.slugs[card]), CARD, draw)
     return Piece(
-        key=f"card-{box.slugs[card]}",
+        key=card_piece(box.slugs[card]),
         name=name,
         kind=KIND_NAMES[int(box.kind[card])],
         text=full_text(card_look(box, card)),
@@ -428,9 +431,9 @@ def _goal(box: RoadBox, goal: int) -> Piece:
             )
             _told(canvas, box.goal_texts[goal], PANEL + 134, 850, 38)
 
-    front, art = _drawn(f"goal-{box.goals[goal]}", CARD, draw)
+    front, art = _drawn(goal_piece(box.goals[goal]), CARD, draw)
     return Piece(
-        key=f"goal-{box.goals[goal]}",
+        key=goal_piece(box.goals[goal]),
         name=name,
         kind="goal",
         text=f"{points} points. {box.goal_texts[goal]}",
@@ -568,9 +571,9 @@ def _location(box: RoadBox, location: int) -> Piece:
             _told(canvas, text, PLACE_TEXT, 770 if chips else 850, 38)
             _draw_chips(canvas, chips, PLACE)
 
-    front, art = _drawn(f"location-{box.locations[location]}", CARD, draw)
+    front, art = _drawn(place_piece(box.locations[location]), CARD, draw)
     return Piece(
-        key=f"location-{box.locations[location]}",
+        key=place_piece(box.locations[location]),
         name=name,
         kind="location",
         text=" ".join([f"Stop {location + 1} on the way.", text, *(chip.said for chip in chips)]),

@@ -9,6 +9,7 @@ from typing import Final
 from longbeard.engine.look import Weight
 from longbeard.engine.telling import Namer, Row, Value, joined, named_seat, numbered
 from longbeard.games.a_wizard_did_it.box import LOCATIONS, NO_CARD, RoadBox
+from longbeard.games.a_wizard_did_it.printed import rival_in
 
 # Setup and Wizard's Phase
 FIRST: Final = 0
@@ -65,6 +66,7 @@ ENCOUNTER_SPOT: Final = "encounter"
 DRAWN_SPOT: Final = "turned-over"
 SITE_SPOT: Final = "{knight:#}.{place}"
 TOP_SPOT: Final = "{knight:#}.{place}.top"
+GOAL_CALLED: Final = "{before}{whose:your|#'s}{whom:you|#}{after}"
 
 Names = Sequence[str]
 Places = Mapping[str, Value]
@@ -93,11 +95,12 @@ NAMERS: Final[Mapping[str, Namer]] = {
     "owner": named_seat,
     "lower_owner": named_seat,
     "higher_owner": named_seat,
+    "whose": named_seat,
+    "whom": named_seat,
     "card": _card,
     "item": _card,
     "on_lower": _card,
     "on_higher": _card,
-    "goal": lambda box, names, goal: box.goal_names[goal],
     "location": lambda box, names, location: box.places_at[location],
 }
 
@@ -134,7 +137,17 @@ def strength_reason(box: RoadBox, reason: int, what: int) -> str:
 
 
 def _of_goal(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
-    return {"slug": box.goals[data[1]], "points": int(box.goal_points[data[1]])}
+    """A goal calls the rival by name, or "you"."""
+    before, whose, whom, after = rival_in(box.goal_names[data[1]])
+    rival = 1 - data[0]
+    return {
+        "slug": box.goals[data[1]],
+        "points": int(box.goal_points[data[1]]),
+        "before": before,
+        "whose": rival if whose else "",
+        "whom": rival if whom else "",
+        "after": after,
+    }
 
 
 def _of_card(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
@@ -265,7 +278,7 @@ ROWS: Final = numbered(
             GOAL_DEALT,
             "goal-dealt",
             ("seat", "goal"),
-            "{seat:You have|# has} a goal worth {points:1 point|# points}: {goal}.",
+            f"{{seat:You have|# has}} a goal worth {{points:1 point|# points}}: {GOAL_CALLED}.",
             (GOAL_SPOT,),
             more=_of_goal,
         ),
@@ -369,10 +382,10 @@ ROWS: Final = numbered(
             GOAL,
             "goal",
             ("seat", "goal", "points"),
-            "{seat:You meet|# meets} a goal: {goal} ({points:1 point|# points}).",
+            f"{{seat:You meet|# meets}} a goal: {GOAL_CALLED} ({{points:1 point|# points}}).",
             (GOAL_SPOT,),
             weight=Weight.DRAMATIC,
-            more=lambda box, names, data: {"slug": box.goals[data[1]]},
+            more=_of_goal,
         ),
         Row(
             NO_MONSTER,

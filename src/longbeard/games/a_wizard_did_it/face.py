@@ -15,18 +15,27 @@ from longbeard.engine.telling import plural
 from longbeard.games.a_wizard_did_it.box import LOCATIONS, SEATS
 from longbeard.games.a_wizard_did_it.journey import GoalMet, Moved, Stage, Sum, Term
 from longbeard.games.a_wizard_did_it.previews import preview
-from longbeard.games.a_wizard_did_it.printed import PAIR, Card, Goal, full_text
+from longbeard.games.a_wizard_did_it.printed import (
+    PAIR,
+    VALOR_PIECE,
+    Card,
+    Goal,
+    card_piece,
+    full_text,
+    goal_piece,
+    place_piece,
+    rival_in,
+)
 from longbeard.games.a_wizard_did_it.view import CASTLE, START, Knight, Look, Score, Stack
 
 GAME: Final = "a-wizard-did-it"
+PICTURED: Final = ("goals",)
+"""Lists of the data file that are shown by their art alone: build_assets.py needs no icons of theirs."""
 MOST_EDGES: Final = 7
 """Taller stacks show no more edges of cards."""
-MOVE_SIGNS: Final = {"in-space": "ufo", "lurking": "hidden", "surprise": "boxing-glove-surprise"}
 OUTCOME_SIGNS: Final = {"won": "✓", "lost": "✗", "free": "✓"}
 SPELL: Final = "spell"
 MET: Final = h("<span class='goal-met'>met</span>")
-RIVALS: Final = (("a rival's", "your", "{}'s"), ("the rival", "you", "{}"))
-"""How the name of a goal calls the rival; how the rival reads it; and everybody else."""
 
 
 def frame(showing: Showing[Look]) -> Html:
@@ -101,7 +110,7 @@ def _whole(card: Card, key: str = "", worded: bool = False) -> Html:
         "<span class='play-name'>{}</span>{}</span></span>",
         _kind(card),
         h(" data-key='{}'", key) if key else None,
-        picture(GAME, f"card-{card['slug']}"),
+        picture(GAME, card_piece(card["slug"])),
         h("<b class='badge badge-{}'>{}</b>", card["badge"], card["mark"]) if card["mark"] else None,
         _signs(card) if card["signs"] else None,
         card["name"],
@@ -112,10 +121,15 @@ def _whole(card: Card, key: str = "", worded: bool = False) -> Html:
 def _signs(card: Card) -> Html:
     """Partner, home and glory: the partner beside its number, so that one looks for it."""
     signs = [
-        h("<span class='sign sign-{}'>{}<b>{}</b></span>", sign["kind"], icon(sign["icon"]), sign["number"])
+        h("<span class='sign sign-{}'>{}<b>{}</b></span>", sign["kind"], _tiny(sign["piece"]), sign["number"])
         for sign in card["signs"]
     ]
     return h("<span class='signs'>{}</span>", signs)
+
+
+def _tiny(piece: str) -> Html:
+    """A picture in a line of words."""
+    return picture(GAME, piece, "tiny")
 
 
 def _small(card: Card) -> Html:
@@ -124,7 +138,7 @@ def _small(card: Card) -> Html:
         "<span class='small {}' title='{}'>{}<span class='hush'>{} </span></span>",
         _kind(card),
         card["name"],
-        picture(GAME, f"card-{card['slug']}"),
+        picture(GAME, card_piece(card["slug"])),
         card["name"],
     )
 
@@ -162,7 +176,7 @@ def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) ->
     inside = h(
         "{}<b class='seal seal-{}'>{}</b><span class='goal-words'><span class='goal-name'>{}</span> "
         "<span class='goal-who'>{}<span class='who-words'>{}</span></span></span>{}",
-        picture(GAME, f"goal-{goal['slug']}", "goal-art"),
+        picture(GAME, goal_piece(goal["slug"]), "goal-art"),
         rank,
         goal["points"],
         name,
@@ -180,7 +194,7 @@ def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) ->
         inside,
         class_=classes("goal", goal["met"] and "met"),
         tip=f"{owner}, {points}{', met' if goal['met'] else ''}. {text}",
-        card=f"goal-{goal['slug']}",
+        card=goal_piece(goal["slug"]),
     )
     return h("<li>{}</li>", shown)
 
@@ -193,11 +207,11 @@ def _whose(goal: Goal, seat: int) -> list[Html]:
 
 def goal_name(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
     """What a goal of a seat is called; the rival is called by name."""
-    for printed, yours, others in RIVALS:
-        before, found, after = goal["name"].partition(printed)
-        if found:
-            return before + (yours if 1 - seat == me else others.format(names[1 - seat])) + after
-    return goal["name"]
+    before, whose, whom, after = rival_in(goal["name"])
+    own, name = 1 - seat == me, names[1 - seat]
+    if whose:
+        return before + ("your" if own else f"{name}'s") + after
+    return before + ("you" if own else name) + after if whom else goal["name"]
 
 
 def goal_knight(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
@@ -278,9 +292,9 @@ def _strength(seat: int, name: str, knight: Knight) -> Html:
     bonus = f" and items {knight['bonus']}" if knight["bonus"] else ""
     inside = h(
         "<span class='knight-valor' title='Valor'>{}<b class='badge badge-valor'>{}</b>"
-        "<span class='hush'> Valor</span></span>"
+        "<span class='valor-word'> Valor</span></span>"
         "<span class='knight-items'>{}{}</span>",
-        picture(GAME, "valor-1", "hush"),  # what flies here is Valor
+        picture(GAME, VALOR_PIECE, "hush"),  # what flies here is Valor
         knight["valor"],
         [_carried(copies[0], len(copies)) for copies in _different(knight["items"])],
         _princess() if knight["princess"] else None,
@@ -340,7 +354,7 @@ def _stack_part(showing: Showing[Look], seat: int, location: int, me: int | None
     here = wizard["knight"]["at"] == stack["location"]
     walked = look["phase"] != "wizards"
     fought = [
-        (stage["outcome"], *(found["total"] for found in (stage["strength"], stage["monsters"]) if found))
+        (stage["outcome"], *_totals(stage))
         for stage in look["journey"]
         if stage["knight"] == seat and stage["location"] == stack["location"]
     ]
@@ -357,7 +371,7 @@ def _site(
     whose: str,
     stack: Stack,
     here: bool,
-    fought: list[tuple[str | int, ...]],
+    fought: list[tuple[str, int, int]],
     walked: bool,
     previews: list[str],
 ) -> Html:
@@ -369,20 +383,20 @@ def _site(
         h(
             "<span class='site-name'><span>{}</span>{}{}</span><span class='pile tall-{}'>{}</span>",
             stack["name"].split()[-1],
-            [_home(sign, stack["home_turf"]) for sign in stack["home_icons"]],
+            [_home(piece, stack["home_turf"]) for piece in stack["home_pieces"]],
             h("<b class='height'>{}</b>", height) if height else None,
             min(height, MOST_EDGES),
             _pile(stack, f"{seat}.{stack['location']}.top"),
         ),
         class_="stack",
         tip=tip,
-        card=f"card-{top['slug']}" if top else "",
+        card=card_piece(top["slug"]) if top else "",
         then=f"Swap: {top['name']}, and which other stack?" if top and not walked else "",
     )
     return h(
         "<li class='{}'>{}{}{}{}{}{}</li>",
         classes(f"site site-{stack['location']}", here and "here"),
-        picture(GAME, f"location-{stack['location']}", "land"),
+        picture(GAME, place_piece(stack["location"]), "land"),
         shown,
         [
             h("<span class='preview for-{}'>{}</span>", number, words)
@@ -395,11 +409,17 @@ def _site(
     )
 
 
-def _home(sign: str, home_turf: int) -> Html:
-    return h("<span class='sign sign-home'>{}<b>{}</b></span>", icon(sign), f"{home_turf:+}")
+def _home(piece: str, home_turf: int) -> Html:
+    return h("<span class='sign sign-home'>{}<b>{}</b></span>", _tiny(piece), f"{home_turf:+}")
 
 
-def _fought(outcome: str, knight: int = 0, monsters: int = 0) -> Html:
+def _totals(stage: Stage) -> tuple[int, int]:
+    """The strength of both sides; nothing, if there was no fight."""
+    knight, monsters = stage["strength"], stage["monsters"]
+    return (knight["total"], monsters["total"]) if knight and monsters else (0, 0)
+
+
+def _fought(outcome: str, knight: int, monsters: int) -> Html:
     """A fight that is over, as a mark at its place: the knight's strength and the monsters'."""
     against = f"{knight}:{monsters}" if knight else "free"
     said = {"won": "won", "lost": "lost", "free": "no monster"}[outcome]
@@ -419,8 +439,9 @@ def _stack_words(whose: str, stack: Stack, walked: bool) -> tuple[str, str]:
     home = f" Home turf: {homes} here is {stack['home_turf']} stronger." if homes else ""
     top, height = stack["top"], stack["height"]
     count = plural("no cards|1 card|# cards", height)
+    below = _comma(stack.get("cards", [])[1:])  # W6, with the memory aid
     if top:
-        said = f"{top['name']}, {top['kind']}. {full_text(top)}"
+        said = f"{top['name']}, {top['kind']}. {full_text(top)}" + (f" Below it: {below}." if below else "")
         return f"{whose} {short}, {count}, on top: {said}{home}", f"{count}. On top: {said}{home}"
     if height:
         return f"{whose} {short}, {count} to be turned over.{home}", f"To be turned over: {count}.{home}"
@@ -505,7 +526,7 @@ def _camp(kind: str, title: str, found: Sum | None, counted: bool) -> Html:
 
 
 def _together(terms: Sequence[Term]) -> list[tuple[str, int, list[str]]]:
-    """The parts of a sum, equal ones together: in a word or two, what they come to, and their signs."""
+    """The parts of a sum, equal ones together: in a word or two, what they come to, and their pictures."""
     found: dict[str, list[Term]] = {}
     for term in terms:
         found.setdefault(term["brief"], []).append(term)
@@ -513,18 +534,18 @@ def _together(terms: Sequence[Term]) -> list[tuple[str, int, list[str]]]:
         (
             brief if len(same) == 1 else f"{len(same)} × {brief}",
             sum(term["strength"] for term in same),
-            same[0]["icons"],
+            same[0]["pieces"],
         )
         for brief, same in found.items()
     ]
 
 
-def _term(words: str, strength: int, icons: list[str]) -> Html:
+def _term(words: str, strength: int, pieces: list[str]) -> Html:
     return h(
         "<li class='term' title='{}'><b>{}</b>{}<span>{}</span></li>",
         f"{strength}: {words}",
         strength,
-        [icon(name) for name in icons],
+        [_tiny(piece) for piece in pieces],
         words,
     )
 
@@ -566,7 +587,7 @@ def _moved(moved: Moved) -> Html:
         "<span class='moved moved-{}'><span class='moved-sign'>{}</span><span class='moved-cards'>{}</span>"
         "<span class='moved-words'>{}</span></span>",
         moved["effect"],
-        icon(MOVE_SIGNS[moved["effect"]]),
+        _tiny(moved["piece"]),
         [_small(card) for card in moved["cards"]],
         moved["words"],
     )

@@ -13,7 +13,14 @@ from longbeard.engine.story import Event, Story
 from longbeard.games.a_wizard_did_it import encounters, events
 from longbeard.games.a_wizard_did_it.box import CARD, NO_CARD, RoadBox
 from longbeard.games.a_wizard_did_it.knights import strength_parts
-from longbeard.games.a_wizard_did_it.printed import Card, card_look
+from longbeard.games.a_wizard_did_it.printed import (
+    VALOR_PIECE,
+    Card,
+    card_look,
+    card_piece,
+    effect_of,
+    place_piece,
+)
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt, rebuilt
 
 MOVES: Final = {events.IN_SPACE: "in-space", events.LURKING: "lurking", events.SURPRISE: "surprise"}
@@ -28,7 +35,8 @@ class Term(TypedDict):
     words: str
     brief: str
     """The same in a word or two."""
-    icons: list[str]
+    pieces: list[str]
+    """The pictures of what it comes from."""
 
 
 class Sum(TypedDict):
@@ -44,6 +52,8 @@ class Moved(TypedDict):
     """What a stack modifier did."""
 
     effect: str
+    piece: str
+    """The picture of such a modifier."""
     cards: list[Card]
     words: str
 
@@ -193,7 +203,10 @@ def _note(box: RoadBox, event: Event, stage: Stage) -> None:
     if kind in MOVES:
         words = events.ROWS[kind].tell((box, ()), data, events.NAMERS)
         cards = [card_look(box, card) for card in data[2:]]
-        stage["moved"].append({"effect": MOVES[kind], "cards": cards, "words": words})
+        effect = MOVES[kind]
+        by = next(card for card in range(1, box.cards) if effect_of(box, card) == effect)
+        piece = card_piece(box.slugs[by])
+        stage["moved"].append({"effect": effect, "piece": piece, "cards": cards, "words": words})
     elif kind == events.GOAL:
         stage["goals"].append({"seat": data[0], "name": box.goal_names[data[1]], "points": data[2]})
     elif kind == events.NO_MONSTER:
@@ -226,7 +239,7 @@ def _monsters(box: RoadBox, data: Sequence[int], location: int) -> Sum:
             "strength": strength,
             "words": events.strength_reason(box, reason, what),
             "brief": _brief(box, reason, what),
-            "icons": _reason_icons(box, reason, what, location),
+            "pieces": _pieces(box, reason, what, location),
         }
         for reason, what, strength in events.in_threes(data[2:])
     ]
@@ -239,15 +252,15 @@ def _brief(box: RoadBox, reason: int, what: int) -> str:
     return "home turf" if reason == events.HOME else box.names[what]
 
 
-def _reason_icons(box: RoadBox, reason: int, what: int, location: int) -> list[str]:
+def _pieces(box: RoadBox, reason: int, what: int, location: int) -> list[str]:
     if reason == events.PAIR:
-        return [box.icons[box.combo_one[what]], box.icons[box.combo_other[what]]]
-    return [box.place_icons[location] if reason == events.HOME else box.icons[what]]
+        return [card_piece(box.slugs[card]) for card in (box.combo_one[what], box.combo_other[what])]
+    return [place_piece(box.locations[location]) if reason == events.HOME else card_piece(box.slugs[what])]
 
 
 def _knight(box: RoadBox, data: Sequence[int]) -> Sum:
     """K7."""
-    valor: Term = {"strength": data[2], "words": "Valor", "brief": "Valor", "icons": ["knight-banner"]}
+    valor: Term = {"strength": data[2], "words": "Valor", "brief": "Valor", "pieces": [VALOR_PIECE]}
     terms = [valor]
     valor_only = bool(data[3])
     if not valor_only:
@@ -256,7 +269,7 @@ def _knight(box: RoadBox, data: Sequence[int]) -> Sum:
                 "strength": bonus,
                 "words": box.names[item],
                 "brief": box.names[item],
-                "icons": [box.icons[item]],
+                "pieces": [card_piece(box.slugs[item])],
             }
             for item, bonus in events.in_twos(data[4:])
         ]

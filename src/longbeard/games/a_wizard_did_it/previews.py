@@ -31,6 +31,8 @@ def _meets(card: Card, stack: Stack) -> str:
         said.append(f"{pair['name']}: {pair['number']}")
     elif top and top["kind"] == "item":
         said.append(f"guards the {top['name']}")
+    elif top and top["kind"] == "monster modifier":
+        said.append(top["name"])
     if home := _sign(card, HOME, stack["location"]):
         said.append(f"at home: {home['number']}")
     return ", ".join(said)

@@ -10,6 +10,25 @@ KIND_NAMES: Final = ("monster", "monster modifier", "item", "stack modifier", "s
 PAIR: Final = "pair"
 HOME: Final = "home"
 VALOR: Final = "valor"
+VALOR_PIECE: Final = "valor-1"
+
+
+# The keys of the printed pieces (`drawings.py`), by which pages find their pictures.
+
+
+def card_piece(slug: str) -> str:
+    """The key of a card's picture."""
+    return f"card-{slug}"
+
+
+def goal_piece(slug: str) -> str:
+    """The key of a goal's picture."""
+    return f"goal-{slug}"
+
+
+def place_piece(slug: str) -> str:
+    """The key of a location's picture."""
+    return f"location-{slug}"
 
 
 class Sign(TypedDict):
@@ -22,7 +41,8 @@ class Sign(TypedDict):
     name: str
     """What the pair is called, or the place."""
     icon: str
-    """The partner, the place, or a banner."""
+    """The partner, the place, or a banner; and its picture."""
+    piece: str
     number: str
     said: str
 
@@ -68,7 +88,7 @@ class Place(TypedDict):
     icon: str
     home_of: list[str]
     """The monsters that are stronger here (K6), and their pictures."""
-    home_icons: list[str]
+    home_pieces: list[str]
     home_turf: int
     """How much stronger."""
 
@@ -129,25 +149,50 @@ def signs_of(box: RoadBox, card: int) -> list[Sign]:
             partner = pair[1] if card == pair[0] else pair[0]
             strength = str(box.combo_strength[combo])
             said = f"With a {box.names[partner]} it is a {name}: {strength} for the pair."
-            found.append(_sign(PAIR, box.slugs[partner], name, box.icons[partner], strength, said))
+            slug = box.slugs[partner]
+            found.append(_sign(PAIR, slug, name, box.icons[partner], card_piece(slug), strength, said))
     home = int(box.home[card])
     if home >= 0:
         more = signed(int(box.home_turf))
         said = f"Home turf {box.places_at[home]}: {more}."
-        found.append(_sign(HOME, box.locations[home], box.places[home], box.place_icons[home], more, said))
+        slug, icon = box.locations[home], box.place_icons[home]
+        found.append(_sign(HOME, slug, box.places[home], icon, place_piece(slug), more, said))
     gain = int(box.valor_gain[card])
     if gain:
-        found.append(_sign(VALOR, "", "Valor", "knight-banner", signed(gain), ""))
+        found.append(_sign(VALOR, "", "Valor", "knight-banner", VALOR_PIECE, signed(gain), ""))
     return found
 
 
-def _sign(kind: str, of: str, name: str, icon: str, number: str, said: str) -> Sign:
-    return {"kind": kind, "of": of, "name": name, "icon": icon, "number": number, "said": said}
+def _sign(kind: str, of: str, name: str, icon: str, piece: str, number: str, said: str) -> Sign:
+    return {
+        "kind": kind,
+        "of": of,
+        "name": name,
+        "icon": icon,
+        "piece": piece,
+        "number": number,
+        "said": said,
+    }
 
 
 def full_text(card: Card) -> str:
     """All that a card says, its signs in words."""
     return " ".join([card["text"], *(sign["said"] for sign in card["signs"] if sign["said"])])
+
+
+def rival_in(name: str) -> tuple[str, str, str, str]:
+    """The name of a goal round its rival: what is before, "a rival's" or "the rival", and what is after.
+
+    >>> rival_in("Put a rival's Sword In Space")
+    ('Put ', "a rival's", '', ' Sword In Space')
+    >>> rival_in("Overboard with the rival"), rival_in("Defeat a Pirate-Ninja")
+    (('Overboard with ', '', 'the rival', ''), ('Defeat a Pirate-Ninja', '', '', ''))
+    """
+    for whose, whom in (("a rival's", ""), ("", "the rival")):
+        before, found, after = name.partition(whose or whom)
+        if found:
+            return before, whose, whom, after
+    return name, "", "", ""
 
 
 @lru_cache(1024)
@@ -174,6 +219,6 @@ def place_look(box: RoadBox, location: int) -> Place:
         "name": box.places[location],
         "icon": box.place_icons[location],
         "home_of": [box.names[card] for card in homes],
-        "home_icons": [box.icons[card] for card in homes],
+        "home_pieces": [card_piece(box.slugs[card]) for card in homes],
         "home_turf": int(box.home_turf),
     }

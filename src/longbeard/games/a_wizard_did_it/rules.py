@@ -294,7 +294,8 @@ def training(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
     state.set_up(seats, 0, options["memory"] == "on")
     state.training = True
     state.goals_each = len(box.training_goals)
-    state.goals = vec[i64]([*box.training_goals] * seats)
+    places = [place % state.goals_each for place in range(seats * state.goals_each)]
+    state.goals = vec[i64]([box.training_goals[place] for place in places])
     return state
 
 

@@ -201,7 +201,7 @@ def _stacks(state: AWizardDidIt) -> list[Stack]:
             "name": place["name"],
             "icon": place["icon"],
             "home_of": place["home_of"],
-            "home_icons": place["home_icons"],
+            "home_pieces": place["home_pieces"],
             "home_turf": place["home_turf"],
             "height": height,
             "top": top,

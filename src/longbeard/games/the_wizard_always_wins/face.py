@@ -689,6 +689,7 @@ def _reach(last: LastDraw, name: str, tokens: Tokens, own: str, gems: int, insid
     """Token by token out of the bag, with the odds of what is still to come."""
     drawn, wanted, wizard = last["tokens"], last["wanted"], last["wizard"]
     left, won = wanted - len(drawn), own in drawn and wizard
+    last_hope = wizard and left == 1 and wanted > 1 and gems > 0 and not won
     pictures = {token: (key, label) for token, key, label in tokens}
     slots = [_slot(number, *pictures[token], token == own and wizard)
              for number, token in enumerate(drawn, start=1)]  # fmt: skip
@@ -700,17 +701,16 @@ def _reach(last: LastDraw, name: str, tokens: Tokens, own: str, gems: int, insid
         "<div class='{}'><section class='reach-out' data-key='draw' aria-label='Out of the bag'>"
         "<p class='reach-who'><b>{}</b> {} into the bag{}</p><ol class='{}'>{}</ol></section>"
         "<section class='reach-odds' aria-label='The odds'>{}</section></div>",
-        classes("reach now", wizard and "fate", won and "won", wizard and left == 1 and wanted > 1 and not won
-                and "breath"),
+        classes("reach now", wizard and "fate", won and "won", last_hope and "breath"),
         name,
         verb,
         " for the win" if wizard else None,
-        classes("slots", wanted > 5 and "many"),
+        classes("slots", wanted > 5 and "many", wanted < 4 and "big-slots"),
         slots,
         _fate_odds(last["chance"], left, gems, inside, won, name)
         if wizard
         else _next_odds(last["good_for"], left),
-    )  # fmt: skip
+    )
 
 
 def _slot(number: int, key: str, label: str, wins: bool) -> Html:

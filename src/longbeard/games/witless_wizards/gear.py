@@ -116,7 +116,7 @@ def slot(
     """One of the three places of a board, with what is worn there, and what a new card would change."""
     key, what = f"slot:{seat}:{number}", SLOT_WORDS[kind]
     if card is None:
-        bare = hyphened(BARE[kind])
+        bare = BARE[kind].replace("nightshirt", "night\u00adshirt")
         inside = h("<span class='bare'>{}<span class='gear-name'>{}</span></span>", sign(kind), bare)
         label = f"{name}’s {what}: none, just {BARE[kind]}"
         shown = spot(key, label, inside, class_="slot", tip=label)

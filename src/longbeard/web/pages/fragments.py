@@ -8,6 +8,7 @@ from longbeard.engine.html import NOTHING, Html, classes, glyph, h, icon, seat_n
 from longbeard.engine.look import Choice
 from longbeard.engine.part import MARK, Part, place
 from longbeard.engine.telling import plural
+from longbeard.table.presence import Presence
 
 NUMBER_KEYS: Final = 9
 """So many choices can be made with a number key."""
@@ -23,7 +24,7 @@ class SeatRow(TypedDict):
     stand_in: bool
     left: bool
     open: bool
-    present: bool
+    presence: Presence
     turn: bool
     glyph: str
 
@@ -59,6 +60,23 @@ class Result(TypedDict):
     decisive: list[Decisive]
     levels: list[tuple[str, str]]
     """The levels at which bots can play the next match: name and title; empty, if there are none."""
+    next: str
+    """The table of the rematch, once somebody has asked for one."""
+    asked_by: int
+    """The seat of whoever asked for it; -1 if nobody knows."""
+
+
+class Lobby(TypedDict):
+    """A table that waits for people."""
+
+    free: int
+    names: list[str]
+    """Those who were invited, and have not come yet."""
+    seated: bool
+    host: bool
+    """Whether the reader may start it."""
+    levels: list[tuple[str, str]]
+    """The levels of bots that can take the free chairs; empty, if there are none."""
 
 
 # ── the frame ─────────────────────────────────────────────────────────────────────────────────────
@@ -170,6 +188,31 @@ def _tools(undo: bool, hint: bool) -> Html:
     )
 
 
+def lobby_part(lobby: Lobby) -> Part:
+    """For whom the table waits, and the button that starts it."""
+    return Part("house:prompt", _lobby, lobby)
+
+
+def _lobby(lobby: Lobby) -> Html:
+    whom = [*lobby["names"], *([plural("a friend|# friends", lobby["free"])] if lobby["free"] else [])]
+    hint = " Send them the link, or start with bots." if lobby["host"] and lobby["free"] else ""
+    levels = [h("<option value='{}'>{}</option>", name, title) for name, title in lobby["levels"]]
+    start = h(
+        "<div class='prompt-tools'>{}{}</div>",
+        h("<select id='start-level' aria-label='Level of the bots'>{}</select>", levels) if levels else None,
+        _button("start", Html("Start now"), "button small main-button"),
+    )
+    return h(
+        "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
+        "<span><b>Waiting for {} to {}.</b>{}</span></p>{}</div>",
+        icon("wooden-door"),
+        " and ".join(whom),
+        "sit down" if lobby["free"] else "come",
+        hint,
+        start if lobby["host"] else None,
+    )
+
+
 def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html:
     data = h(" data-seat='{}'", seat) if seat is not None else None
     return h("<button type='button' class='{}' data-do='{}'{}>{}</button>", class_, do, data, inside)
@@ -177,37 +220,40 @@ def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html
 
 def seat_part(row: SeatRow, turn: bool, own: bool) -> Part:
     """Who sits on a seat, whether they are here, and whether it is their turn."""
-    away = not row["present"] and not row["bot"]
     number = row["seat"]
-    return Part(
-        f"house:seat-{number}", _seat, number, row["name"], _who(row, own), row["bot"], away, own, turn
-    )
+    return Part(f"house:seat-{number}", _seat, number, row["name"], *_who(row, own), row["bot"], own, turn)
 
 
-def _seat(number: int, name: str, who: str, bot: bool, away: bool, own: bool, turn: bool) -> Html:
+def _seat(number: int, name: str, sign: str, who: str, bot: bool, own: bool, turn: bool) -> Html:
     return h(
         "<li id='seat-{}' class='{}' data-seat='{}'>{}<span class='seat-words'><b>{}</b>"
         "<small>{}{}</small></span></li>",
         number,
-        classes(f"seat seat-{number}", turn and "turn", away and "away", own and "me", bot and "bot"),
+        classes(f"seat seat-{number}", turn and "turn", own and "me", bot and "bot"),
         number,
         glyph(number),
         name,
-        who,
+        h("<span class='presence {}' data-part='house:here-{}'>{}</span>", sign, number, who),
         Html('<span class="unseen">, decides now</span>') if turn else None,
     )
 
 
-def _who(row: SeatRow, own: bool) -> str:
+def here_part(row: SeatRow, own: bool) -> Part:
+    """Whether whoever holds a seat is here: inside the seat, but changed apart from the story."""
+    return Part(f"house:here-{row['seat']}", _here, *_who(row, own))
+
+
+def _here(sign: str, who: str) -> Html:
+    return h("<span class='presence {}'>{}</span>", sign, who)
+
+
+def _who(row: SeatRow, own: bool) -> tuple[str, str]:
+    """How a seat is marked, and what stands under its name."""
     if own:
-        return "you"
+        return "here", "you"
     if row["bot"]:
-        return row["who"]
-    if row["open"]:
-        return "free chair"
-    if row["left"]:
-        return "left"
-    return "here" if row["present"] else "away"
+        return "bot", row["who"]
+    return row["presence"], "free chair" if row["open"] else row["presence"]
 
 
 def choices_part(choices: Sequence[Choice]) -> Part:
@@ -236,48 +282,63 @@ def _choice(number: int, choice: Choice) -> Html:
     )
 
 
-def invite_part(shown: bool, table: str, link: str) -> Part:
-    """The link to a free chair."""
-    return Part("house:invite", _invite if shown else _nothing, *((table, link) if shown else ()))
+def invite_part(shown: bool, table: str, link: str, only_here: bool) -> Part:
+    """The link to a free chair; it is said plainly if it works on this computer alone."""
+    given = (table, link, only_here) if shown else ()
+    return Part("house:invite", _invite if shown else _nothing, *given)
 
 
 def _nothing() -> Html:
     return Html("<section hidden></section>")
 
 
-def _invite(table: str, link: str) -> Html:
+ONLY_HERE: Final = Html(
+    "<p class='only-here'>This link works on this computer alone. To let friends on your network in, "
+    "start the server with <code>longbeard serve --host 0.0.0.0</code>.</p>"
+)
+
+
+def _invite(table: str, link: str, only_here: bool) -> Html:
+    qr = h(
+        "<p class='qr'><img src='/t/{}/qr.svg' width='148' height='148' "
+        "alt='The link as a QR code, to be scanned with a phone' loading='lazy'></p>",
+        table,
+    )
     return h(
         "<section class='invite side-block' aria-labelledby='h-invite'><h2 id='h-invite'>Invite</h2>"
         "<p class='copy-line'><input id='link' readonly value='{}' aria-label='Link to this table'>"
         "<button type='button' class='button small' data-do='copy' data-copies='link'>{}Copy</button></p>"
-        "<p class='qr'><img src='/t/{}/qr.svg' width='148' height='148' "
-        "alt='The link as a QR code, to be scanned with a phone' loading='lazy'></p></section>",
+        "{}</section>",
         link,
         icon("link"),
-        table,
+        ONLY_HERE if only_here else qr,
     )
 
 
-def chairs_part(seats: Sequence[SeatRow], takeover: Sequence[int], giveback: Sequence[int]) -> Part:
-    """Chairs that nobody sits on, and what can be done about them."""
-    if not takeover and not giveback:
+def chairs_part(
+    seats: Sequence[SeatRow], takeover: Sequence[int], giveback: Sequence[int], free: Sequence[int]
+) -> Part:
+    """Chairs that nobody sits on, and what can be done about them; and those that can be freed."""
+    if not takeover and not giveback and not free:
         return Part("house:chairs", _nothing)
-    empty = [(seat, seats[seat]["name"], seats[seat]["open"]) for seat in takeover]
+    empty = [(seat, seats[seat]["name"], seats[seat]["presence"]) for seat in takeover]
     stood_in = [(seat, seats[seat]["name"]) for seat in giveback]
-    return Part("house:chairs", _chairs, empty, stood_in)
+    return Part("house:chairs", _chairs, empty, stood_in, [(seat, seats[seat]["name"]) for seat in free])
 
 
-def _chairs(empty: list[tuple[int, str, bool]], stood_in: list[tuple[int, str]]) -> Html:
+def _chairs(
+    empty: list[tuple[int, str, Presence]], stood_in: list[tuple[int, str]], free: list[tuple[int, str]]
+) -> Html:
     bot, back = Html("Let a bot play on"), Html("Give the seat back")
     lines = [
         h(
             "<p>{} {}</p>",
             h("Nobody sits on the chair of {} yet.", seat_name(seat, name))
-            if never
-            else h("{} has left the table.", seat_name(seat, name)),
+            if presence == "free"
+            else h("{} is away.", seat_name(seat, name)),
             _button("takeover", bot, "button small", seat),
         )
-        for seat, name, never in empty
+        for seat, name, presence in empty
     ]
     lines += [
         h(
@@ -287,7 +348,15 @@ def _chairs(empty: list[tuple[int, str, bool]], stood_in: list[tuple[int, str]])
         )
         for seat, name in stood_in
     ]
-    return h("<section class='side-block' aria-label='Empty chairs'>{}</section>", lines)
+    lines += [
+        h(
+            "<p>{} has a chair. {}</p>",
+            seat_name(seat, name),
+            _button("free", Html("Free this chair"), "button small", seat),
+        )
+        for seat, name in free
+    ]
+    return h("<section class='side-block' aria-label='Chairs'>{}</section>", lines)
 
 
 def result_part(result: Result | None, names: Sequence[str], me: int, table: str, rematch: bool) -> Part:
@@ -326,7 +395,7 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         placed_words(result["standing"], winners, me),
         h("<ol class='result-lines'>{}</ol>", points) if points else None,
         _decisive(result["decisive"], table),
-        _again(result["levels"]) if rematch else None,
+        _again(result, names, me) if rematch or result["next"] else None,
         table,
         icon("hourglass"),
         icon("link"),
@@ -355,8 +424,20 @@ def _decisive(moments: Sequence[Decisive], table: str) -> Html | None:
     )
 
 
-def _again(levels: Sequence[tuple[str, str]]) -> Html:
-    against = [h("<option value='{}'>against {}s</option>", name, title) for name, title in levels]
+def _again(result: Result, names: Sequence[str], me: int) -> Html:
+    """The door to the next match: ask for it, or join whoever has asked."""
+    if result["next"]:
+        asker = names[result["asked_by"]] if result["asked_by"] not in (-1, me) else ""
+        words = h("{} wants to play again.", asker) if asker else Html("The next match is open.")
+        door = h("/t/{}", result["next"]) if me >= 0 else h("/t/{}/watch", result["next"])
+        return h(
+            "<span class='again offered'><b>{}</b> <a class='button main-button' href='{}'>{}{}</a></span>",
+            words,
+            door,
+            icon("rolling-dices"),
+            "Join" if me >= 0 else "Watch",
+        )
+    against = [h("<option value='{}'>against {}s</option>", name, title) for name, title in result["levels"]]
     choice = h(
         "<select id='again-level' aria-label='Next time'><option value=''>same bots</option>{}</select>",
         against,
@@ -364,7 +445,7 @@ def _again(levels: Sequence[tuple[str, str]]) -> Html:
     return h(
         "<span class='again'>{}{}</span>",
         _button("rematch", h("{}Play again", icon("rolling-dices")), "button main-button"),
-        choice if levels else None,
+        choice if against else None,
     )
 
 

@@ -1,6 +1,8 @@
 """What the gallery of a game shows: its pieces by kind, their backs, and its words."""
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -35,6 +37,47 @@ PRINT_OPTIONS: Final = (
 """What can be chosen of a PDF: name, title, and the values with their words, the usual one first."""
 
 
+@dataclass(frozen=True)
+class Kind:
+    """A link that shows pieces of one kind, or all."""
+
+    title: str
+    count: int
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A piece as the gallery shows it."""
+
+    key: str
+    name: str
+    facts: str
+    text: str
+    rules: tuple[str, ...]
+    drawing: Markup
+    wide: bool
+
+
+@dataclass(frozen=True)
+class Back:
+    """A back, and what has it."""
+
+    drawing: Markup
+    names: str
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """Everything that the page of a game's pieces prints."""
+
+    kinds: list[Kind]
+    pieces: list[Shown]
+    backs: list[Back]
+    words: dict[str, str]
+
+
 def kinds(room: Room) -> dict[str, int]:
     """Count the different pieces of each kind, in the order of the game."""
     found: dict[str, int] = {}
@@ -43,35 +86,29 @@ def kinds(room: Room) -> dict[str, int]:
     return found
 
 
-def context(room: Room, kind: str = "") -> dict[str, Any]:
-    """Everything that the template prints."""
+def gallery(room: Room, kind: str = "") -> Gallery:
+    """Show every piece of a game, or those of one kind."""
     drawn = list(pictures.pieces(room.plate.slug).values())
     shown = [piece for piece in drawn if not kind or piece.kind == kind]
     names = {piece.name.lower() for piece in drawn}
     words = {} if kind else room.game.glossary(room.box)
-    return {
-        "plate": room.plate,
-        "kind": kind,
-        "kinds": kinds(room),
-        "count": len(drawn),
-        "pieces": [_shown(piece) for piece in shown],
-        "backs": [
-            {"drawing": Markup(back), "names": ", ".join(names)} for back, names in pictures.backs(shown)
-        ],
-        "words": {word: text for word, text in words.items() if word.lower() not in names},
-    }
+    here = f"/games/{room.plate.slug}/cards"
+    links = [Kind("All", len(drawn), here, not kind)]
+    links += [
+        Kind(name.capitalize(), count, f"{here}?kind={quote(name)}", name == kind)
+        for name, count in kinds(room).items()
+    ]
+    return Gallery(
+        links if len(links) > 2 else [],
+        [_shown(piece) for piece in shown],
+        [Back(Markup(back), ", ".join(having)) for back, having in pictures.backs(shown)],
+        {word: text for word, text in words.items() if word.lower() not in names},
+    )
 
 
-def _shown(piece: Piece) -> dict[str, Any]:
+def _shown(piece: Piece) -> Shown:
     width, height = piece.size
-    return {
-        "key": piece.key,
-        "name": piece.name,
-        "kind": piece.kind,
-        "copies": piece.copies,
-        "text": piece.text,
-        "rules": piece.rules,
-        "drawing": Markup(piece.front),
-        "wide": width > 1.25 * height,
-        "size": f"{width:g} × {height:g} mm",
-    }
+    copies = "1 copy" if piece.copies == 1 else f"{piece.copies} copies"
+    facts = f"{piece.kind.capitalize()} · {copies} · {width:g} × {height:g} mm"
+    wide = width > 1.25 * height
+    return Shown(piece.key, piece.name, facts, piece.text, piece.rules, Markup(piece.front), wide)

@@ -34,7 +34,7 @@ html.use_sprites(sprite)
 
 @cache
 def cover_sprite(name: str) -> str:
-    """Return the address of an icon for a cover; covers have a sprite of their own that no table fetches."""
+    """Return the address of an icon for a cover: covers have their own sprite, which no table fetches."""
     covers = assets.assets().get(COVERS)
     if covers is None or f'id="{name}"'.encode() not in covers.body:
         return sprite(name)

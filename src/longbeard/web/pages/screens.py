@@ -22,6 +22,7 @@ from longbeard.engine.story import SPECTATOR, Event
 from longbeard.table.house import free_seats
 from longbeard.table.live import LiveTable
 from longbeard.web.pages import fragments, views
+from longbeard.web.pages.addresses import only_here
 
 MOST_MOVES: Final = 12
 """Whoever has missed more moves than that is shown the present, and told the rest on request."""
@@ -32,6 +33,9 @@ KEPT: Final = 4
 PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 TAG: Final = re.compile(r"<\w+")
 _encoder: Final = msgspec.json.Encoder()
+
+APART: Final = re.compile(r"house:(here-\d+|chairs|invite)")
+"""Parts that tell who is here: they are true at once, whatever is still being told."""
 
 Parts = dict[str, Part]
 """Parts by name."""
@@ -187,7 +191,8 @@ class Seating:
         found = self._seats.get((turn, viewer))
         if found is None:
             found = self._seats[turn, viewer] = [
-                fragments.seat_part(row, row["seat"] == turn, row["seat"] == viewer) for row in self.rows
+                *(fragments.seat_part(row, row["seat"] == turn, row["seat"] == viewer) for row in self.rows),
+                *(fragments.here_part(row, row["seat"] == viewer) for row in self.rows),
             ]
         return found
 
@@ -198,8 +203,10 @@ class Seating:
             table = self.table
             empty, stood_in = views.bots_for(table, viewer), views.bots_against(table, viewer)
             found = self._chairs[viewer] = [
-                fragments.invite_part(viewer >= 0 and free_seats(table) > 0, table.id, self.link),
-                fragments.chairs_part(self.rows, empty, stood_in),
+                fragments.invite_part(
+                    viewer >= 0 and free_seats(table) > 0, table.id, self.link, only_here(self.link)
+                ),
+                fragments.chairs_part(self.rows, empty, stood_in, views.can_free(table, viewer)),
             ]
         return found
 
@@ -222,11 +229,7 @@ class Seating:
 
 def people(table: LiveTable) -> list[object]:
     """All that the house's parts tell of who sits where."""
-    found: list[object] = [table.over]
-    for number, seat in enumerate(table.seats):
-        here = (table.is_present(number), table.is_away(number), seat.left)
-        found.append((seat.name, seat.who, seat.bot, seat.stand_in, here))
-    return found
+    return [table.over, table.started, *table.attendance(), *(seat.bot for seat in table.seats)]
 
 
 class Screens:
@@ -237,7 +240,7 @@ class Screens:
         self.base = base
         self._moments: list[Moment] = []
         self._retold = table.retold
-        self._version = -1
+        self._version = (-1, -1)
         self._seating = Seating(table, self.link)
         self._newest: dict[int, Screen] = {}
         """The newest screen of each viewer: what has not changed since is not made again."""
@@ -263,6 +266,18 @@ class Screens:
             text = self._guests[key] = encoded(self._message(viewer, since, seen, retold))
         return text, self.present(viewer)
 
+    def people_message(self, viewer: int, seen: Screen) -> tuple[str, Screen]:
+        """Who is here, for someone whose page is `seen`; and their page then."""
+        self._renew()
+        present = self.present(viewer)
+        key = (-1, id(seen))
+        text = self._guests.get(key) if viewer == SPECTATOR else None
+        if text is None:
+            text = encoded({"type": "people", "apart": changes(present, seen, (), apart=True)})
+            if viewer == SPECTATOR:
+                self._guests[key] = text
+        return text, present
+
     def retold_from(self, viewer: int, since: int) -> str:
         """The moments after a move once more, for someone who wants to know what they missed."""
         self._renew()
@@ -276,6 +291,7 @@ class Screens:
         again = retold != table.retold or since > table.moves or table.moves - since > most
         moments = [] if again else self._since(since + 1, viewer, seen)
         frames: list[SentFrame] = []
+        first = seen
         for moment in moments[:-1]:
             screen = self._past_screen(moment, viewer, seen)
             frames.append(self._frame(moment, viewer, screen, seen))
@@ -292,6 +308,7 @@ class Screens:
         choices = self.choices(viewer)
         return {
             "type": "page",
+            "apart": changes(self.present(viewer), first or Screen({}, {}), (), apart=True),
             "move": table.moves,
             "mine": bool(choices),
             "over": table.over,
@@ -306,7 +323,7 @@ class Screens:
             "frame": moment.frame,
             "move": scene.move,
             "seat": scene.seat,
-            "told": moment.told_to(self.table.match, viewer),
+            "told": moment.told_to(self.table.match, self._eyes(viewer)),
         }
         if seen is None:
             frame["html"] = self._whole(viewer, screen)
@@ -323,7 +340,7 @@ class Screens:
     def _lines_until(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
         """The story up to a moment, without what the moment itself tells."""
         match, scene = self.table.match, moment.scene
-        before = gate.story(match, viewer, until=scene.move)
+        before = gate.story(match, self._eyes(viewer), until=scene.move)
         if scene.beat:
             for one in match.scenes(scene.move):
                 if one.move == scene.move and one.beat < scene.beat:
@@ -332,8 +349,8 @@ class Screens:
 
     def _heard(self, scene: Scene, viewer: int) -> list[Told]:
         """What a viewer is told at a scene."""
-        match = self.table.match
-        return [gate.told(match, scene.move, event, viewer) for event in gate.heard(scene.events, viewer)]
+        match, eyes = self.table.match, self._eyes(viewer)
+        return [gate.told(match, scene.move, event, eyes) for event in gate.heard(scene.events, eyes)]
 
     def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
         """What was told, as lines of the log, each with the seat in whose turn it happened."""
@@ -359,8 +376,9 @@ class Screens:
         if self._retold != table.retold:
             self._retold = table.retold
             self._moments = []
-        if self._version != table.version:
-            self._version = table.version
+        version = (table.version, table.attended)
+        if self._version != version:
+            self._version = version
             self._present, self._choices, self._guests = set(), None, {}
             if self._seating.people != people(table):
                 self._seating = Seating(table, self.link)
@@ -387,10 +405,14 @@ class Screens:
 
     # ── screens ───────────────────────────────────────────────────────────────────────────────────
 
+    def _eyes(self, viewer: int) -> int:
+        """The seat whose cards a viewer sees: before the match begins, nobody sees any."""
+        return viewer if self.table.started else SPECTATOR
+
     def choices(self, viewer: int) -> list[Choice]:
         """What a viewer may do now: nothing, unless it is theirs to decide."""
         match = self.table.match
-        if viewer != match.to_act or match.over:
+        if viewer != match.to_act or match.over or not self.table.started:
             return []
         if self._choices is None:
             self._choices = gate.choices(match, match.state)
@@ -420,7 +442,7 @@ class Screens:
         self, moment: Moment, viewer: int, choices: Sequence[Choice]
     ) -> tuple[dict[str, Any], list[Part]]:
         """What looks different to one viewer, and the look from which it was made."""
-        match = self.table.match
+        match, viewer = self.table.match, self._eyes(viewer)
         private = gate.private(match, moment.scene.state, viewer)
         showing = moment.showing(match, private, viewer if viewer >= 0 else None, choices)
         return showing.look, [] if viewer == SPECTATOR else own_parts(match.room, showing)
@@ -432,13 +454,16 @@ class Screens:
         seating, mine = self._seating, bool(choices)
         asked = match.room.ask(look) if mine else ""
         waiting = 0 if table.over or not seating.rows[turn]["open"] else free_seats(table)
+        lobby = views.lobby(table, viewer)
         decider = None if table.over else (turn, match.seats[turn], False)
         result = self._result(viewer) if table.over else None
         tools = (match.can_undo(viewer), mine)
         over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
-            *seating.seats(SPECTATOR if table.over else turn, viewer),
-            fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools),
+            *seating.seats(turn if table.started and not table.over else SPECTATOR, viewer),
+            fragments.prompt_part(over, mine, asked, waiting, viewer >= 0, decider, tools)
+            if lobby is None
+            else fragments.lobby_part(lobby),
             fragments.choices_part(choices),
             fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
             *seating.chairs(viewer),
@@ -479,14 +504,14 @@ class Screens:
 
     def _fill(self, viewer: int, screen: Screen, lines: Sequence[fragments.LogLine]) -> str:
         match = self.table.match
-        me = viewer if viewer >= 0 else None
+        me = viewer if self._eyes(viewer) >= 0 else None
         showing = Showing[Any]({}, match.seats, (), False, me, ())
         whole = fragments.inside(match.room.plate.title, frame_of(match.room, showing), len(match.seats))
         return fill(whole, screen, {"house:story": fragments.story_lines(lines, match.seats, viewer)})
 
     def log(self, viewer: int) -> list[fragments.LogLine]:
         """The story as far as it may be told."""
-        return self._written(gate.story(self.table.match, viewer))
+        return self._written(gate.story(self.table.match, self._eyes(viewer)))
 
     def lines(self, viewer: int) -> list[str]:
         """The story as far as it may be told, in words."""
@@ -532,21 +557,22 @@ def _sent_choice(choice: Choice) -> SentChoice:
     return sent
 
 
-def changes(screen: Screen, seen: Screen, news: Iterable[str]) -> dict[str, object]:
+def changes(screen: Screen, seen: Screen, news: Iterable[str], apart: bool = False) -> dict[str, object]:
     """The parts that are other than those that somebody has seen, as they are sent.
 
-    `news` are the public parts that may have changed since.
+    `news` are the public parts that may have changed since. Parts that are true at once are sent `apart`.
     """
     found: dict[str, object] = {}
     own, public = screen.own, screen.public
     for name in news:
         if name not in own:
             _add_change(found, name, public[name], seen)
-    for name in seen.own:
+    for name in () if apart else seen.own:
         if name not in own and name in public:  # this viewer sees it as everybody does again
             _add_change(found, name, public[name], seen)
     for name, part in own.items():
-        _add_change(found, name, part, seen)
+        if bool(APART.fullmatch(name)) == apart:
+            _add_change(found, name, part, seen)
     return found
 
 

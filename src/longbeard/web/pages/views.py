@@ -7,12 +7,12 @@ from typing import Final, TypedDict
 from longbeard.bots.turning import Turn, turning_points
 from longbeard.engine import gate
 from longbeard.engine.look import Look
-from longbeard.engine.match import Match
+from longbeard.engine.match import PERSON, Match
 from longbeard.engine.story import SPECTATOR
 from longbeard.table.house import free_seats, levels
 from longbeard.table.live import LiveTable
 from longbeard.table.seat import OPEN
-from longbeard.web.pages.fragments import Decisive, Result, SeatRow
+from longbeard.web.pages.fragments import Decisive, Lobby, Result, SeatRow
 
 DECISIVE: Final = 3
 """So many moves are said to have decided a match."""
@@ -26,7 +26,12 @@ class TableRow(TypedDict):
     id: str
     title: str
     names: list[str]
+    """Those who sit there."""
+    here: int
+    """The people who are there now."""
     yours: bool
+    waits: bool
+    """Whether it has not begun yet."""
     over: bool
     free: int
 
@@ -42,9 +47,9 @@ def seats(table: LiveTable) -> list[SeatRow]:
             "bot": bool(seat.bot),
             "who": f"Bot: {titles.get(seat.bot, seat.bot)}" if seat.bot else seat.who,
             "stand_in": bool(seat.stand_in),
+            "presence": table.presence(number),
             "left": seat.left,
             "open": seat.who == OPEN and not seat.stand_in,
-            "present": table.is_present(number),
             "turn": number == turn,
             "glyph": f"seat-{number}",
         }
@@ -66,13 +71,8 @@ class Chair(TypedDict):
 def chair(row: SeatRow, own: int) -> Chair:
     """Describe a chair to someone at the door, who may come back to the one that is their own."""
     free = row["open"] or row["seat"] == own
-    who = "free chair" if free else row["who"]
+    who = "free chair" if free else row["who"] if row["bot"] else row["presence"]
     return {"seat": row["seat"], "number": row["seat"] + 1, "name": row["name"], "who": who, "free": free}
-
-
-def presence(table: LiveTable) -> list[bool]:
-    """Tell who is here, seat by seat."""
-    return [table.is_present(seat) for seat in range(len(table.seats))]
 
 
 def bots_for(table: LiveTable, viewer: int) -> list[int]:
@@ -90,6 +90,27 @@ def bots_against(table: LiveTable, viewer: int) -> list[int]:
     return [seat for seat in range(len(table.seats)) if not table.keeps_bot(viewer, seat)]
 
 
+def can_free(table: LiveTable, viewer: int) -> list[int]:
+    """List the seats that a viewer may free, before the match begins."""
+    if table.started or viewer < 0 or not table.is_host(table.seats[viewer].person):
+        return []
+    return [seat for seat, held in enumerate(table.seats) if held.who == PERSON and seat != viewer]
+
+
+def lobby(table: LiveTable, viewer: int) -> Lobby | None:
+    """Tell for whom a table waits, and whether a viewer may start it; None once the match has begun."""
+    if table.started:
+        return None
+    host = viewer >= 0 and table.is_host(table.seats[viewer].person)
+    return {
+        "free": free_seats(table),
+        "names": [table.seats[seat].name for seat in sorted(table.awaited)],
+        "seated": viewer >= 0,
+        "host": host,
+        "levels": [(level["name"], level["title"]) for level in levels()] if free_seats(table) else [],
+    }
+
+
 def result(table: LiveTable, look: Look, viewer: int) -> Result:
     """Tell how a match ended and what decided it, to one viewer."""
     bots = any(seat.bot for seat in table.seats)
@@ -100,6 +121,8 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
         "standing": standing(look["scores"], winners),
         "decisive": decisive(table.match, viewer, viewer if viewer >= 0 else (winners or [0])[0]),
         "levels": [(level["name"], level["title"]) for level in levels()] if bots else [],
+        "next": table.next_table,
+        "asked_by": table.next_by,
     }
 
 
@@ -137,8 +160,10 @@ def row(table: LiveTable, person: str = "") -> TableRow:
     return {
         "id": table.id,
         "title": table.match.room.plate.title,
-        "names": [seat.name for seat in table.seats],
-        "yours": viewer != SPECTATOR and viewer == table.to_act and not table.over,
+        "names": [seat.name for seat in table.seats if seat.who != OPEN],
+        "here": sum(table.presence(seat) in ("here", "idle") for seat in range(len(table.seats))),
+        "yours": viewer != SPECTATOR and viewer == table.to_act and table.started and not table.over,
+        "waits": not table.started,
         "over": table.over,
         "free": free_seats(table),
     }

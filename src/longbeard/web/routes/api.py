@@ -12,6 +12,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from longbeard.engine import gate, record
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.look import Choice, Frame, Look, Told
+from longbeard.engine.story import SPECTATOR
 from longbeard.games import room, rooms
 from longbeard.table.house import levels
 from longbeard.table.live import LiveTable, NotSeated
@@ -191,10 +192,15 @@ def _viewer(request: AnyRequest, table: LiveTable) -> int:
     return table.viewer_of(visit.person.id if visit.known else "")
 
 
+def _eyes(viewer: int, table: LiveTable) -> int:
+    """Before a match begins, nobody sees any cards."""
+    return viewer if table.started else SPECTATOR
+
+
 async def _seen(request: AnyRequest, table: LiveTable) -> Seen:
     await table.settled()
     viewer = _viewer(request, table)
-    return Seen(table.id, viewer, gate.look(table.match, viewer), seats(table))
+    return Seen(table.id, viewer, gate.look(table.match, _eyes(viewer, table)), seats(table))
 
 
 @post("/identity", status_code=201, responses=refusals())
@@ -279,7 +285,7 @@ async def story(
     """Tell what happened."""
     table = await house_of(request).find(name)
     await table.settled()
-    return Story(table.moves, gate.story(table.match, _viewer(request, table), since))
+    return Story(table.moves, gate.story(table.match, _eyes(_viewer(request, table), table), since))
 
 
 @get("/tables/{name:str}/frames", responses=refusals(404))
@@ -298,7 +304,7 @@ async def frames(
     """
     table = await house_of(request).find(name)
     await table.settled()
-    match, viewer = table.match, _viewer(request, table)
+    match, viewer = table.match, _eyes(_viewer(request, table), table)
     since = max(since, gate.told_since(match, viewer))
     return Frames(table.moves, min(since + moves, table.moves + 1), gate.frames(match, viewer, since, moves))
 

@@ -54,7 +54,7 @@ async def cards(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
 
 @lru_cache(GALLERIES_KEPT)
 def _cards(slug: str, kind: str) -> str:
-    return render("cards.html", **gallery.context(room(slug), kind))
+    return render("cards.html", plate=room(slug).plate, gallery=gallery.gallery(room(slug), kind))
 
 
 @get("/games/{slug:str}/print", include_in_schema=False)

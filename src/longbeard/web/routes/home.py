@@ -8,7 +8,8 @@ from litestar.response import Redirect
 
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room, rooms
-from longbeard.table.seat import usual_seats
+from longbeard.table.house import levels
+from longbeard.table.seat import OPEN, usual_seats
 from longbeard.web.forms import (
     AnyRequest,
     asked_options,
@@ -33,6 +34,7 @@ async def home(request: AnyRequest) -> Response[str]:
         mine=[row(table, person.id) for table in house.mine(person.id)],
         open_tables=[row(table) for table in house.open_tables() if table.viewer_of(person.id) < 0],
         watchable=[row(table) for table in house.watchable() if table.viewer_of(person.id) < 0],
+        levels=levels(),
         csrf=csrf(request),
         person={"name": person.name},
     )
@@ -63,7 +65,10 @@ async def open_table(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
             raise BadOptions(f"the pace is one of: {', '.join(PACES)}")
         seconds = 0 if pace == "none" else int(pace)
         listed = bool(text(form, "open"))
-        table = await house_of(request).open(visit.person.id, slug, asked, options, listed, seconds)
+        waits = any(seat.who == OPEN for seat in asked)
+        table = await house_of(request).open(
+            visit.person.id, slug, asked, options, listed, seconds, waits=waits
+        )
         note_opening(request, visit, table)
     except BadOptions as error:
         return _set_up(request, slug, str(error))

@@ -38,7 +38,7 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show a match moment by moment: a running one only as one's own seat sees it."""
     table = await house_of(request).find(name)
     await table.settled()
-    match, viewer = table.match, table.viewer_of(visit_of(request).person.id)
+    match, viewer = table.match, table.eyes_of(visit_of(request).person.id)
     eyes = _eyes(request.query_params.get("eyes", ""), match, viewer)
     if not match.over and eyes != viewer:
         raise NotOver("until the match is over, you have only your own eyes")

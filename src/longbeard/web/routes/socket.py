@@ -1,6 +1,7 @@
 """Connect a page to its table by a WebSocket."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any, Final
 
 from litestar import WebSocket, websocket
@@ -37,6 +38,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) ->
     sending.add_done_callback(lambda done: done.cancelled() or done.exception())
     line.news.set()
     try:
+        with suppress(LongbeardError, OSError):  # if that cannot be kept, it is noted with the next page
+            await table.come(line.person)
         await _listen(hub, line)
     except WebSocketDisconnect:
         pass

@@ -14,13 +14,15 @@ from longbeard.engine.errors import BadOptions
 from longbeard.engine.story import SPECTATOR
 from longbeard.table.house import NoSuchTable
 from longbeard.table.live import LiveTable
+from longbeard.table.seat import clean_name
 from longbeard.web.forms import AnyRequest, called, checked_form, number, text, visit_of
 from longbeard.web.hub import Hub
 from longbeard.web.pages import views
+from longbeard.web.pages.addresses import only_here
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
 from longbeard.web.pages.summary import legend_of, summary_of
-from longbeard.web.pages.views import chair, presence, seats
+from longbeard.web.pages.views import chair, seats
 from longbeard.web.responses import TOKEN_PLACE, answer, csrf, house_of, page, with_token
 
 FINISHED_KEPT: Final = 100
@@ -48,17 +50,18 @@ async def watch(request: AnyRequest, name: FromPath[str]) -> Response[str]:
 async def _table(request: AnyRequest, table: LiveTable, viewer: int) -> Response[str]:
     hub: Hub = request.app.state.hub
     await table.settled()
-    base = visit_of(request).base
+    base = visit_of(request).shared
     if table.over:
         return with_token(
-            _finished(table, table.version, viewer, base, tuple(table.chat), tuple(presence(table))), request
+            _finished(table, table.version, viewer, base, tuple(table.chat), tuple(table.attendance())),
+            request,
         )
     return answer(_page(hub.screens_of(table, base), viewer, csrf(request)))
 
 
 @lru_cache(FINISHED_KEPT)
 def _finished(
-    table: LiveTable, version: int, viewer: int, base: str, chat: tuple[Any, ...], present: tuple[bool, ...]
+    table: LiveTable, version: int, viewer: int, base: str, chat: tuple[Any, ...], here: tuple[Any, ...]
 ) -> str:
     """Render a finished table, which looks the same until one of these changes."""
     return _page(Screens(table, base), viewer, TOKEN_PLACE)
@@ -85,6 +88,7 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
         over=now and table.over,
         ticker=screens.lines(viewer)[-1:] if now else [],
         link=screens.link,
+        only_here=only_here(screens.link),
         seat_link=views.seat_link(table, viewer, screens.base),
         chat=[{"from": name, "seat": seat, "text": said} for seat, name, said in table.chat],
         csrf=token,
@@ -103,7 +107,7 @@ def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[st
         plate=plate,
         chairs=chairs,
         free=[one for one in chairs if one["free"]],
-        link=f"{visit.base}/t/{table.id}",
+        link=f"{visit.shared}/t/{table.id}",
         csrf=csrf(request),
         error=error,
         my_name=visit.person.name,
@@ -119,6 +123,17 @@ async def sit(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
         await table.sit(visit.person.id, number(form, "seat", SPECTATOR), called(visit, text(form, "name")))
     except BadOptions as error:
         return _door(request, table, str(error))
+    return Redirect(f"/t/{name}", status_code=303)
+
+
+@post("/t/{name:str}/name", include_in_schema=False, status_code=303)
+async def rename(request: AnyRequest, name: FromPath[str]) -> Redirect:
+    """Change one's name, here and for tables to come."""
+    form, visit = await checked_form(request), visit_of(request)
+    table = await house_of(request).find(name)
+    given = clean_name(text(form, "name"))
+    await table.rename(visit.person.id, given)
+    called(visit, given)
     return Redirect(f"/t/{name}", status_code=303)
 
 
@@ -146,7 +161,7 @@ async def move_seat(request: AnyRequest, name: FromPath[str], token: FromPath[st
 async def qr_code(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Draw the table's link as a QR code."""
     table = await house_of(request).find(name)
-    picture = _qr_code(f"{visit_of(request).base}/t/{table.id}")
+    picture = _qr_code(f"{visit_of(request).shared}/t/{table.id}")
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 
@@ -157,4 +172,4 @@ def _qr_code(link: str) -> bytes:
     return picture.getvalue()
 
 
-ROUTES = [table_page, watch, sit, seat_link, move_seat, qr_code]
+ROUTES = [table_page, watch, sit, rename, seat_link, move_seat, qr_code]

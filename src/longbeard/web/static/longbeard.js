@@ -58,8 +58,34 @@ function startLevels(group) {
   for (const seat of seats) seat.addEventListener("change", mark);
   mark();
 }
+// What was chosen last is chosen next time, wherever it can be.
+const kept = (name) => document.querySelectorAll(`[data-kept="${name}"]`);
+for (const select of document.querySelectorAll("[data-kept]")) {
+  const { kept: name } = select.dataset;
+  try { if (localStorage[name] && select.querySelector(`[value="${CSS.escape(localStorage[name])}"]`)) select.value = localStorage[name]; } catch { /* then the usual */ }
+  select.addEventListener("change", () => {
+    for (const other of kept(name)) other.value = select.value;
+    try { localStorage[name] = select.value; } catch { /* then it lasts as long as the page */ }
+  });
+}
+
 const levelGroup = document.getElementById("levels");
 if (levelGroup) startLevels(levelGroup);
+
+// Lists of tables and of who sits where are kept fresh while somebody looks at them.
+const FRESH = 2000;
+const fresh = () => document.querySelectorAll("[data-fresh]");
+async function freshen() {
+  if (document.visibilityState !== "visible" || document.activeElement?.closest("[data-fresh]")) return;
+  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const list of fresh()) {
+    const now = page.getElementById(list.id);
+    if (now && now.innerHTML !== list.innerHTML) list.innerHTML = now.innerHTML;
+  }
+}
+if (fresh().length) setInterval(freshen, FRESH);
 
 // What a table, a lesson or a replay needs besides is fetched only there.
 if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());

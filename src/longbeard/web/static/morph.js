@@ -15,9 +15,14 @@ export function morphMain(html) {
 export function morphFrame({ html, parts, told }, animated) {
   const change = () => {
     if (html !== undefined) morph(main(), html, "innerHTML");
-    else for (const [name, part] of Object.entries(parts)) morphPart(name, part);
+    else morphParts(parts);
   };
   moving(change, told.flatMap((one) => flights(one.path)), animated);
+}
+
+// Parts that are changed apart from the story.
+export function morphParts(parts) {
+  for (const [name, part] of Object.entries(parts)) morphPart(name, part);
 }
 
 // A path names two spots for each piece that goes: from where, and to where.

@@ -1,7 +1,7 @@
 // A live table: frames come in and are played on one clock, choices go out.
 import { Line } from "./line.js";
 import * as log from "./log.js";
-import { morphFrame } from "./morph.js";
+import { morphFrame, morphParts } from "./morph.js";
 import * as player from "./player.js";
 import * as settings from "./settings.js";
 import * as spots from "./spots.js";
@@ -15,6 +15,7 @@ let line = null;
 let newest = -1; // the move up to which everything has come in
 let offered = []; // what one may do at the present, once it is reached
 let present = {};
+const apart = {}; // who is here: true at once, whatever is still being told
 
 export function startTable() {
   newest = Number(main().dataset.move);
@@ -29,6 +30,7 @@ export function startTable() {
   whoseTurn();
   const watch = location.pathname.endsWith("/watch") ? "&watch=1" : "";
   line = new Line(() => `/ws/table/${main().dataset.table}?move=${newest}${watch}`, { got, state });
+  document.addEventListener("visibilitychange", () => line.send({ type: "sight", seen: inSight() }));
   document.addEventListener("click", click);
   document.addEventListener("keydown", key);
   by("chat-form")?.addEventListener("submit", chat);
@@ -73,6 +75,7 @@ function play(action) {
 const GOT = {
   page(message) {
     line.answered();
+    people(message);
     newest = message.move;
     offered = message.choices;
     present = message;
@@ -90,7 +93,9 @@ const GOT = {
   error(message) { line.answered(); main().classList.remove("sent"); bar(sentence(message.text), true); },
   chat(message) { addChat(message); },
   reaction(message) { react(message); },
-  presence(message) { presence(message.seats); },
+  people(message) { people(message); },
+  news(message) { news(message); },
+  beat() { line.send({ type: "beat" }); },
   hint(message) { hint(message); },
   seat_link(message) { const field = by("seat-link"); if (field) field.value = message.link; },
   go(message) { location.href = message.to; },
@@ -99,6 +104,7 @@ const GOT = {
 // One frame on the page: board, score, prompt and log change together, and say which frame they show.
 function show(frame, moving, hurried) {
   morphFrame(frame, moving);
+  morphParts(apart);
   if (frame.log) log.set(frame.log);
   log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
@@ -206,6 +212,7 @@ let lostTimer = 0;
 function state(up) {
   clearTimeout(lostTimer);
   document.body.classList.toggle("offline", !up);
+  if (up && !inSight()) line.send({ type: "sight", seen: false });
   if (up) bar("");
   else lostTimer = setTimeout(() => bar("The line is lost. Reconnecting … your seat is kept."), 700);
 }
@@ -219,6 +226,8 @@ const DO = {
   result() { main().classList.toggle("table-first"); (by("result").checkVisibility() ? by("result") : by("prompt")).focus(); },
   leave() { line.send({ type: "leave" }); },
   takeover(button) { line.send({ type: "takeover", seat: Number(button.dataset.seat) }); },
+  start() { line.send({ type: "start", level: by("start-level")?.value ?? "" }); },
+  free(button) { line.send({ type: "free", seat: Number(button.dataset.seat) }); },
   giveback(button) { line.send({ type: "giveback", seat: Number(button.dataset.seat) }); },
   renew() { line.send({ type: "renew" }); },
   invite() { by("settings-dialog").close(); by("invite-dialog").showModal(); },
@@ -262,7 +271,7 @@ function key(event) {
   else if ((wish === " " || wish === "escape") && (player.telling() || player.pausing())) { event.preventDefault(); player.skip(); }
 }
 
-// ---- Chat, reactions, presence, hints ----
+// ---- Chat, reactions, who is here, hints ----
 function chat(event) {
   event.preventDefault();
   const text = by("chat-text").value.trim();
@@ -315,9 +324,24 @@ function bubble(seat, text) {
   setTimeout(() => made.remove(), Math.max(3500, text.length * READING));
 }
 
-function presence(seats) {
-  seats.forEach((present, seat) => document.querySelector(`.seat[data-seat="${seat}"]`)?.classList.toggle("away", !present));
+// Who is here, and what can be done about empty chairs.
+function people(message) {
+  Object.assign(apart, message.apart);
+  morphParts(message.apart);
 }
+
+// Who comes, goes and is stood in for is told at their seat and among what people say.
+function news({ seat, text }) {
+  const row = document.createElement("li");
+  row.className = "news-line";
+  row.textContent = text;
+  by("chat-list").append(row);
+  by("chat-list").scrollTop = by("chat-list").scrollHeight;
+  say(text);
+  bubble(seat, text);
+}
+
+const inSight = () => document.visibilityState === "visible";
 
 let hinted = null; // advice that came while something was still being told
 

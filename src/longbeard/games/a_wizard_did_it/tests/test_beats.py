@@ -1,5 +1,6 @@
 """Moment by moment: what is seen while cards are laid and knights walk, and nothing of what is to come."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -13,7 +14,7 @@ from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match, Scene
 from longbeard.engine.story import Event, Story
 from longbeard.games import room
-from longbeard.games.a_wizard_did_it import events, face, view
+from longbeard.games.a_wizard_did_it import drawings, events, face, view
 from longbeard.games.a_wizard_did_it.box import RoadBox
 from longbeard.games.a_wizard_did_it.journey import Stage
 from longbeard.games.a_wizard_did_it.previews import preview
@@ -24,6 +25,7 @@ ROOM = room("a-wizard-did-it")
 BOX = cast(RoadBox, ROOM.box)
 NAMES = ["Ada", "Bert"]
 VIEWERS = (-1, 0, 1)
+PICTURE = re.compile(r'<img [^>]*src="([^"]*)"')
 
 
 def played(seed: int, options: dict[str, str] = {}) -> Match:
@@ -144,13 +146,18 @@ def test_a_fight_is_shown_as_far_as_it_was_told() -> None:
     assert monsters["monsters"] == {
         "total": 2,
         "terms": [
-            {"strength": 1, "words": "Bear", "brief": "Bear", "icons": ["bear-head"]},
-            {"strength": 1, "words": "home turf of the Bear", "brief": "home turf", "icons": ["forest"]},
+            {"strength": 1, "words": "Bear", "brief": "Bear", "pieces": ["card-bear"]},
+            {
+                "strength": 1,
+                "words": "home turf of the Bear",
+                "brief": "home turf",
+                "pieces": ["location-forest"],
+            },
         ],
         "note": "",
     }
     assert (monsters["strength"], monsters["outcome"], monsters["change"]) == (None, "", 0)
-    valor = {"strength": 3, "words": "Valor", "brief": "Valor", "icons": ["knight-banner"]}
+    valor = {"strength": 3, "words": "Valor", "brief": "Valor", "pieces": ["valor-1"]}
     assert knight["strength"] == {"total": 3, "terms": [valor], "note": ""}
     assert (knight["outcome"], knight["valor"]) == ("", 0)
     assert (won["outcome"], won["valor"], won["change"]) == ("won", 4, 1)
@@ -462,6 +469,8 @@ def test_a_goal_is_stamped_when_it_is_met_and_there_is_one_princess() -> None:
         ("sword", "ninja", "guards the Sword"),
         ("", "bear", "at home: +1"),
         ("", "ninja", ""),
+        ("kung-fu", "ninja", "Kung Fu"),
+        ("kung-fu", "bear", "Kung Fu, at home: +1"),
         ("bear", "sword", "loot for free, unless guarded"),
         ("bear", "kung-fu", "for the Bear"),
         ("sword", "kung-fu", "no monster below it"),
@@ -480,3 +489,13 @@ def test_a_preview_says_what_a_card_does_to_a_stack(stack: str, card: str, said:
     assert ("preview" in html) == bool(said)
     assert "preview" not in "".join(part.html for part in shown(state, 1, NAMES).values())
     assert "preview" not in "".join(part.html for part in shown(state, -1, NAMES).values())
+
+
+def test_every_picture_of_the_page_is_a_piece_of_the_box() -> None:
+    keys = {piece.key for piece in drawings.pieces(BOX)}
+    wanted: set[str] = set()
+    for match, scene in SCENES[::7]:
+        for part in shown(scene.state, 0, match.seats).values():
+            wanted |= {address.rsplit("/", 1)[-1].split(".")[0] for address in PICTURE.findall(part.html)}
+    assert {"card-bear", "goal-glory", "location-ship", "castle", "princess", "knight-1", "valor-1"} <= wanted
+    assert wanted <= keys

@@ -345,3 +345,90 @@ def test_the_ends_of_every_way_are_on_the_page(room: Room) -> None:
                 assert way[0] in before | keys, (way, room.row(event).name)
                 assert way[1] in keys, (way, room.row(event).name)
         before = keys
+
+
+def drawn_scene(table: "Table", text: str, *script: str) -> list[str]:
+    """The part of the page that shows the reach into the bag, at every moment of a move."""
+    story, luck = Story(watched=True), ScriptedLuck([table.number(word) for word in script])
+    table.state.story = story
+    table.state.resolve(parse(table.state, text), luck)
+    table.state.story = None
+    found: list[str] = []
+    for beat in story.beats:
+        assert isinstance(beat.table, TheWizardAlwaysWins)
+        seen = Showing(view.look(beat.table, SPECTATOR), NAMES[:2])
+        found.append(next(part.html for part in FACE.parts(seen) if part.name == "draw"))
+    return found
+
+
+def test_r5_a_reach_for_the_win_is_a_scene_with_the_odds_of_what_is_still_to_come(lay: "Lay") -> None:
+    table = lay(2).fill_bag("snail-token bone-token red-gem add-a-gem")
+    table.state.level[0] = 3
+    taken, reach, first, second, breath, won = drawn_scene(
+        table, "take:wizard", "snail-token", "bone-token", "red-gem"
+    )
+    assert "hidden" in taken
+    assert [page.count('class="slot empty"') for page in (reach, first, second, breath, won)] == [
+        3,
+        2,
+        1,
+        1,
+        0,
+    ]
+    assert [re.findall(r"(\d+ %) to win", page) for page in (reach, first, second)] == [
+        ["75 %"],
+        ["67 %"],
+        ["50 %"],
+    ]
+    assert ["breath" in page for page in (reach, first, second, breath, won)] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert "Ada’s own gem!" in won
+
+
+def test_r4_the_chances_on_the_page_add_up_to_a_hundred(lay: "Lay") -> None:
+    table = lay(2)
+    table.state.level[0] = 2
+    pages = drawn_scene(table, "take:apprentice", "snail-token", "add-a-gem")
+    shares = [[int(share) for share in re.findall(r"<b>(\d+) %</b>", page)] for page in pages]
+    assert [sum(share) for share in shares if share] == [100]
+    look = view.look(table.state, SPECTATOR)
+    bag = next(part.html for part in FACE.parts(Showing(look, NAMES[:2])) if part.name == "shares")
+    assert sum(int(share) for share in re.findall(r"<b>(\d+) %</b>", bag)) == 100
+    assert all(name in bag for name in ("Add-a-Gem", "Level-Up", "an element", "a gem"))
+
+
+def test_the_question_of_a_trade_follows_its_steps_and_sets_begin_with_the_best_way(lay: "Lay") -> None:
+    hands = ("bone-1 bone-2 bone-3", "flower-2 snail-2 bone-2")
+    table = lay(2, hands=hands).lay(0, "flower-3 flower-3 flower-2 snail-3").lay(1, "bone-3")
+    table.play("take:trader", "potion-1").play("play:bone-1")
+
+    def tray() -> str:
+        state = table.state
+        choices = [lay.room.choice(state, action, NAMES[:2]) for action in state.legal()]
+        seen = Showing(view.look(state, 0), NAMES[:2], me=0, choices=choices)
+        return next(part.html for part in FACE.own_parts(seen) if part.name == "tray")
+
+    asked = tray()
+    assert asked.index("do you give?") < asked.index("for which of theirs?")
+    table.play("no-trade")
+    ways = re.findall(r'data-key="mix\.([^"]+)"', tray())
+    assert ways == ["flower=3+3+2", "flower=3+2", "flower=3+3"]
+    first, _, others = tray().partition('class="panel more"')
+    assert "flower=3+3+2" in first
+    assert "flower=3+2" in others
+
+
+def test_nobody_reads_a_number_without_knowing_what_it_counts(lay: "Lay") -> None:
+    """Every pile names its owner and element, every token of the bag its kind, every gem its owner."""
+    table = lay(3).lay(1, "snail-3")
+    found = FACE.parts(Showing(view.look(table.state, SPECTATOR), ["Ada", "Bert", "Cleo"]))
+    pages = {part.name: part.html for part in found}
+    assert 'aria-label="Bert’s Snails: 3 of 5. A set is worth 1 gem."' in pages["pile-1-1"]
+    assert "5 Snail tokens" in pages["token-1"]
+    assert "no gems of Cleo’s" in pages["token-9"]
+    assert "gems in the bag, 8 beside it" in pages["worth-0"]

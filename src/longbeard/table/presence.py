@@ -1,0 +1,130 @@
+"""Who is at a table: the one answer for its seats, for lists and for programs.
+
+A person is *here* while a page of theirs is open and in sight, *idle* while all of them are out of sight,
+and *away* once no line to them answers. What everybody sees and is told follows from that and from the seats.
+"""
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import Final, Literal, NamedTuple
+
+Presence = Literal["here", "idle", "away", "left", "free", "bot"]
+GRACE: Final = 1.2
+"""Seconds for a page that is loaded again, before its person is away."""
+COMING: Final = 10.0
+"""Seconds for somebody who has just taken a seat to open its page."""
+TOLD_SECONDS: Final = 5.0
+"""Seconds after which the table is told that somebody is away."""
+AWAY_SECONDS: Final = 20.0
+"""Seconds a player must be away before others may bring in a bot."""
+
+
+@dataclass(eq=False)
+class Page:
+    """An open page of a table."""
+
+    person: str
+    """Whose it is; empty for those who only watch."""
+    in_sight: bool = True
+    silent: bool = False
+    """Whether its line no longer answers."""
+
+
+class Company:
+    """The open pages of a table, and since when those have none who had one."""
+
+    def __init__(self) -> None:
+        self._pages: dict[str, list[Page]] = {}
+        self._away_since: dict[str, float] = {}
+        self._opened = monotonic()
+
+    def __bool__(self) -> bool:
+        return bool(self._pages)
+
+    def arrive(self, person: str) -> Page:
+        """Note that somebody opened a page."""
+        page = Page(person)
+        self._pages.setdefault(person, []).append(page)
+        self._away_since.pop(person, None)
+        return page
+
+    def depart(self, page: Page) -> None:
+        """Note that a page was closed or disconnected."""
+        pages = self._pages[page.person]
+        pages.remove(page)
+        if not pages:
+            del self._pages[page.person]
+        self.note(page.person)
+
+    def forget(self, person: str) -> None:
+        """Forget somebody who has no seat, and so is not away."""
+        self._away_since.pop(person, None)
+
+    def note(self, person: str) -> None:
+        """Start or stop counting how long somebody is away, after one of their pages changed."""
+        if any(not page.silent for page in self._pages.get(person, ())):
+            self._away_since.pop(person, None)
+        else:
+            self._away_since.setdefault(person, monotonic())
+
+    def expect(self, person: str) -> None:
+        """Give somebody who takes a seat the time to open its page."""
+        if person not in self._pages:
+            self._away_since[person] = monotonic() + COMING - GRACE
+
+    def presence(self, person: str) -> Presence:
+        """Tell whether a person is here."""
+        pages = [page for page in self._pages.get(person, ()) if not page.silent]
+        if pages:
+            return "here" if any(page.in_sight for page in pages) else "idle"
+        return "away" if self.away_for(person) >= GRACE else "here"
+
+    def away_for(self, person: str) -> float:
+        """Count the seconds for which somebody has been away; negative for those who are expected."""
+        if any(not page.silent for page in self._pages.get(person, ())):
+            return 0.0
+        return monotonic() - self._away_since.get(person, self._opened)
+
+    def next_change(self, people: list[str]) -> float:
+        """Count the seconds until time alone changes what is said of some people; 0 if it does not."""
+        waits = [
+            mark - away
+            for away in map(self.away_for, people)
+            if away != 0.0
+            for mark in (GRACE, TOLD_SECONDS, AWAY_SECONDS)
+            if mark > away
+        ]
+        return min(waits, default=0.0)
+
+
+class Attendant(NamedTuple):
+    """One seat, as far as it is a matter of who is there."""
+
+    name: str
+    presence: Presence
+    stand_in: bool
+    missed: bool
+    """Whether its player has been away for long enough that the table was told."""
+    absent: bool
+    """Whether its player has been away for long enough that others may bring in a bot."""
+
+
+def news(before: Attendant, now: Attendant) -> str:
+    """Say what has become of a seat, in a sentence; nothing, if nothing is to be told."""
+    name = now.name
+    if "free" in (before.presence, now.presence):
+        if before.presence == now.presence:
+            taken, freed = now.stand_in and not before.stand_in, before.stand_in and not now.stand_in
+            return (
+                f"A bot takes the chair of {name}." if taken else f"A chair is free: {name}." if freed else ""
+            )
+        return f"{name} sits down." if before.presence == "free" else f"A chair is free: {name}."
+    if "left" in (before.presence, now.presence):
+        if before.presence == now.presence:
+            return ""
+        return f"{name} leaves; a bot plays on." if now.presence == "left" else f"{name} is back."
+    if now.stand_in != before.stand_in:
+        return f"A bot plays on for {name}." if now.stand_in else f"{name} plays on."
+    if now.missed != before.missed:
+        return f"{name} is away." if now.missed else f"{name} is back."
+    return f"{before.name} is now called {name}." if name != before.name else ""

@@ -1,0 +1,39 @@
+"""Choosing a game: from a menu, or by a name that may be misspelt."""
+
+from longbeard.engine.errors import BadOptions
+from longbeard.engine.room import Room
+from longbeard.games import rooms
+from longbeard.terminal.lines import ask, choose_number, say, say_entry
+from longbeard.terminal.words import did_you_mean
+
+
+def choose_game() -> Room:
+    """The game that somebody picks; the only one, if there is one."""
+    found = list(rooms().values())
+    if len(found) == 1:
+        return found[0]
+    say("Which game?", "bold")
+    for number, room in enumerate(found, start=1):
+        say_entry(number, f"{room.plate.title}: {room.plate.tagline}")
+    while True:
+        text = ask("> ")
+        choice = choose_number(text, len(found))
+        if choice >= 0:
+            return found[choice]
+        if text in ("q", "quit"):
+            raise EOFError
+        try:
+            return find_game(text)
+        except BadOptions:
+            say(f"A number from 1 to {len(found)}, please, or a name.")
+
+
+def find_game(name: str) -> Room:
+    """The game of that name, or of the only name with that part; BadOptions says what it may have been."""
+    wanted = name.lower().strip()
+    fitting = [room for slug, room in rooms().items() if wanted == slug]
+    fitting = fitting or [room for slug, room in rooms().items() if wanted and wanted in slug]
+    if len(fitting) == 1:
+        return fitting[0]
+    near = did_you_mean(wanted, rooms())
+    raise BadOptions(f"there is no game {name!r}.{near} There are: {', '.join(rooms())}.")

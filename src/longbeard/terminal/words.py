@@ -1,0 +1,103 @@
+"""The words of a table as one reads them at this terminal: whole lines, names instead of ids, and "you"."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from longbeard.engine.room import Room
+from longbeard.engine.state import Box
+
+FOLD: Final = 4
+"""Columns by which a room sets in the rest of a line that it folds."""
+FOLDED_FROM: Final = 85
+READER: Final = "\ue000"
+"""Stands for the reader's name until it has become "you"; nobody can be called that."""
+NEAR: Final = 0.7
+"""How much alike two words are of which one may be the other, misspelt: difflib's ratio."""
+ID: Final = re.compile(r"(?<![\w@:.-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w@:-])")
+"""What may be a thing's id in a sentence: small letters, with dashes between them."""
+
+
+def table_lines(
+    room: Room, box: Box, look: Mapping[str, object], seats: Sequence[str], reader: int = -1
+) -> list[str]:
+    """A look at a table in words; a reader who has a seat is spoken to."""
+    names = [READER if seat == reader else name for seat, name in enumerate(seats)]
+    things = thing_names(room.glossary(box))
+    lines = unfolded(room.words(look, names))
+    return [addressed(ID.sub(lambda found: things.get(found[0], found[0]), line)) for line in lines]
+
+
+def thing_names(glossary: Mapping[str, str]) -> dict[str, str]:
+    """The names of things by their ids: an entry of a glossary begins with the name of what it explains.
+
+    >>> thing_names({"ships-door": "Ship's Door (defence 3), for two.", "home-turf": "A Bear in the Forest."})
+    {'ships-door': "Ship's Door"}
+    """
+    names = {word: re.split(r" \(|[,:.]", text, maxsplit=1)[0] for word, text in glossary.items()}
+    return {word: name for word, name in names.items()
+            if all(part in name.lower().replace("'", "") for part in word.split("-"))}  # fmt: skip
+
+
+def unfolded(lines: Sequence[str]) -> list[str]:
+    """Lines as they were before a room folded them: this screen may be narrower, or wider.
+
+    >>> unfolded(["  " + "word " * 18 + "end", "      of it", "Next"])[1:]
+    ['Next']
+    """
+    whole: list[str] = []
+    last = indent = 0
+    for line in lines:
+        start = len(line) - len(line.lstrip())
+        first_word = line.strip().partition(" ")[0]
+        if whole and start == indent + FOLD and last + 1 + len(first_word) > FOLDED_FROM:
+            whole[-1] += f" {line.strip()}"
+        else:
+            whole.append(line)
+            indent = start
+        last = len(line)
+    return whole
+
+
+def addressed(line: str) -> str:
+    """A line about READER, as it is said to them.
+
+    >>> addressed(f"Round 1. {READER} draws a card or finishes. Winner: {READER}. {READER}'s hand: none.")
+    'Round 1. You draw a card or finish. Winner: you. Your hand: none.'
+    >>> addressed(f"Turn 2, {READER} to play. A gem of {READER}'s.")
+    'Turn 2, you to play. A gem of yours.'
+    """
+    line = re.sub(rf"{READER} (\w+s)( [^.]*? or )(\w+s)\b",
+                  lambda verbs: f"{READER} {_verb(verbs[1])}{verbs[2]}{_verb(verbs[3])}", line)  # fmt: skip
+    line = re.sub(rf"{READER} (\w+s)\b", lambda verb: f"{READER} {_verb(verb[1])}", line)
+    line = re.sub(rf"{READER}'s(?= \w)", f"{READER}r", line)
+    line = line.replace(f"{READER}'s", f"{READER}rs")
+    line = re.sub(rf"(^\s*|[.!?] ){READER}", r"\1You", line)
+    return line.replace(READER, "you")
+
+
+def _verb(third: str) -> str:
+    """The verb that "you" has, for the one that a name has."""
+    irregular = {"has": "have", "is": "are", "was": "were", "does": "do"}
+    stem = third[:-2] if third.endswith(("shes", "ches", "sses", "xes")) else third[:-1]
+    return irregular.get(third, stem)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A question after the nearest known word; empty, if none is near.
+
+    >>> did_you_mean("stamnia", ["stamina", "cube"])
+    ' Did you mean stamina?'
+    """
+    near = get_close_matches(word.lower(), list(known), n=1, cutoff=NEAR)
+    return f" Did you mean {near[0]}?" if near else ""
+
+
+def span(fewest: int, most: int) -> str:
+    """A number, or from where to where it goes.
+
+    >>> span(2, 2), span(2, 4)
+    ('2', '2–4')
+    """
+    return str(fewest) if fewest == most else f"{fewest}–{most}"
