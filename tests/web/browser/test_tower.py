@@ -8,6 +8,7 @@ from longbeard.games import room
 
 WALL = room("wiz-up-the-wall")
 OWN = ".wizard[data-key='wizard:0']"
+MOVED = "(n) => Number(document.getElementById('main').dataset.move) > n"
 SEEN = """
 (key) => {
   const box = document.querySelector("[data-turning]").getBoundingClientRect();
@@ -47,7 +48,7 @@ def test_the_tower_is_turned_by_buttons_keys_and_drag(visitor: Visitor) -> None:
     assert abs(left_of(page, OWN) - start - 3 * step) < 2, "it comes to rest on a column"
     before = moves(page)
     click_once(page)
-    page.wait_for_function("(n) => Number(document.getElementById('main').dataset.move) > n", arg=before)
+    page.wait_for_function(MOVED, arg=before)
     assert abs(left_of(page, OWN) - start - 3 * step) < 2, "it stays turned when something is played"
     page.keyboard.press("s")
     assert abs(left_of(page, OWN) - start) < 2
@@ -80,13 +81,16 @@ def test_a_narrow_tower_turns_to_whatever_has_the_focus_or_can_be_done(visitor: 
 def test_the_end_of_a_round_stays_until_somebody_goes_on(visitor: Visitor) -> None:
     page = visitor(DESKTOP, speed="fast")
     sits(page, 1, rounds="3")
-    while not page.locator("[data-hold]").count():
+    for turn in range(200):
+        page.wait_for_selector(".my-turn:not(.sent):not(.telling), [data-hold]")
+        if page.locator("[data-hold]").count():
+            break
+        before = moves(page)
         if page.locator(".spot.finish.live").count():
             page.locator(".spot.finish.live").click()
+            page.wait_for_function(MOVED, arg=before)
         else:
-            click_once(page)
-        if page.locator("#main.telling").count():
-            page.wait_for_timeout(50)
+            click_once(page, turn)
     words = page.locator(".scene").inner_text()
     assert "Round 1 of 3 is over" in words
     page.keyboard.press(" ")
@@ -104,4 +108,4 @@ def test_finish_is_asked_for_once_more(visitor: Visitor) -> None:
     expect(page.locator("#live")).to_contain_text("Sure? Once more: Declare your spell finished.")
     assert moves(page) == before
     page.locator(".spot.finish").click()
-    page.wait_for_function("(n) => Number(document.getElementById('main').dataset.move) > n", arg=before)
+    page.wait_for_function(MOVED, arg=before)

@@ -27,7 +27,7 @@ SCROLLING: Final = ("the-wizard-always-wins",)
 def sits(page: Page, room: Room) -> None:
     """Sit down with one bot."""
     open_table(page, room, ["me", "bot"], ("Morwenna the Patient",))
-    page.wait_for_selector(".my-turn")
+    page.wait_for_selector(".my-turn .spot.live, .my-turn #choices.asked")  # the script is there, too
 
 
 @pytest.mark.parametrize("where", list(SIZES))
