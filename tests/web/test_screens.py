@@ -17,6 +17,7 @@ from longbeard.games import rooms
 from longbeard.table.live import LiveTable
 from longbeard.table.opening import Opening
 from longbeard.table.seat import Seat
+from longbeard.web.pages import fragments
 from longbeard.web.pages.screens import MOST_MOVES, Screen, Screens, named
 
 NAMES = ["Ada", "Bert <b>", "Circe", "Dunstan", "Esmeralda", "Fitz"]
