@@ -698,9 +698,9 @@ def _reach(last: LastDraw, name: str, tokens: Tokens, own: str, gems: int, insid
     ]
     verb = "reach" if name == "You" else "reaches"
     return h(
-        "<div class='{}'><section class='reach-out' data-key='draw' aria-label='Out of the bag'>"
+        "<div class='{}'><section class='reach-out' tabindex='0' data-key='draw' aria-label='Out of the bag'>"
         "<p class='reach-who'><b>{}</b> {} into the bag{}</p><ol class='{}'>{}</ol></section>"
-        "<section class='reach-odds' aria-label='The odds'>{}</section></div>",
+        "<section class='reach-odds' tabindex='0' aria-label='The odds'>{}</section></div>",
         classes("reach now", wizard and "fate", won and "won", last_hope and "breath"),
         name,
         verb,
