@@ -1,5 +1,6 @@
 """The server as people, programs and intruders meet it."""
 
+import html
 import json
 import re
 import resource
@@ -89,13 +90,10 @@ def test_a_lesson_goes_to_its_end(room: Room, visitor: Visitors) -> None:
             return
         form = {"at": at[1], "go": "next"}
         if found := re.search(r'name="action" value="([^"]+)"', text):
-            form |= {"go": "play", "action": found[1].replace("&#39;", "'")}
+            form |= {"go": "play", "action": html.unescape(found[1])}
         elif 'name="answer"' in text:
             form |= {"go": "answer", "answer": "0"}
         answer = client.post(f"/learn/{room.plate.slug}", data=form)
-        while answer.status_code == 429:  # nobody reads as fast as this test
-            time.sleep(0.5)
-            answer = client.post(f"/learn/{room.plate.slug}", data=form)
         assert answer.status_code == 200, answer.text
         text = answer.text
     raise AssertionError("the lesson has no end")

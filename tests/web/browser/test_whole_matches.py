@@ -20,7 +20,7 @@ SIZES: Final = {
     "phone": (PHONE, 13.0),
     "sideways": (SIDEWAYS, 13.0),
 }
-SCROLLING: Final = ("the-wizard-always-wins",)
+SCROLLING: Final[tuple[str, ...]] = ()
 """Rooms whose face does not fit the board yet: of them only the house's parts are looked at."""
 
 
