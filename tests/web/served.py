@@ -28,6 +28,7 @@ ROOMY: Final = (
     "messages_rate=1000",
     "chat_rate=1000",
     "tables_address=10000",
+    "address_rate=10000",
 )
 QUICK: Final = LEVELS[0].name
 """The bot that thinks least."""

@@ -136,8 +136,12 @@ class Table:
         self.told: list[tuple[str, list[int]]] = []
         """What happened in the last move: the event's name and its numbers."""
 
+    def luck(self, script: Sequence[str | int]) -> Script:
+        """Luck that gives what is written down."""
+        return Script(self.state, script)
+
     def run(self, what: Callable[[Luck], None], script: Sequence[str | int]) -> "Table":
-        luck = Script(self.state, script)
+        luck = self.luck(script)
         story = Story()
         self.state.story = story
         what(luck)

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from longbeard.engine.story import SPECTATOR
+from longbeard.engine.story import SPECTATOR, Story
 from longbeard.games.witless_wizards import abilities, events, notation, view
 from longbeard.games.witless_wizards.forecast import forecast, outcomes, percents
-from longbeard.games.witless_wizards.tests.conftest import Script
 
 if TYPE_CHECKING:
     from longbeard.games.witless_wizards.tests.conftest import Lay, Table
-
-from longbeard.engine.story import Story
 
 WEAPONS = ("katana", "nunchaku", "trebuchet", "wand-of-mild-sparks", "tome-thrown-in-anger", "")
 SPECIALS = ("war-banner", "black-spot", "bottle-of-grog", "")
@@ -43,7 +40,7 @@ def _hits(table: "Table", target: int, faces: tuple[int, ...]) -> int:
             move = next(other for other in rest if other in legal)
         rolling = not any(event.kind == events.ROLLS for event in story.events)
         focusing = move.startswith("attack") and state.cubes_for(0, abilities.FOCUS_ATTACK) > 0
-        state.resolve(notation.parse(state, move), Script(state, faces if rolling and not focusing else ()))
+        state.resolve(notation.parse(state, move), table.luck(faces if rolling and not focusing else ()))
         move = ""
     return next(event.data[1] for event in story.events if event.kind == events.HITS)
 

@@ -12,7 +12,6 @@ from longbeard.games.witless_wizards import abilities, actions, events, notation
 from longbeard.games.witless_wizards.box import WizardBox
 from longbeard.games.witless_wizards.choices import DEEDS
 from longbeard.games.witless_wizards.rules import WitlessWizards
-from longbeard.games.witless_wizards.tests.conftest import Script
 
 if TYPE_CHECKING:
     from longbeard.games.witless_wizards.tests.conftest import Lay, Table
@@ -145,7 +144,7 @@ def moments(table: "Table", action: str, *script: int) -> list[view.Look]:
     story = Story(watched=True)
     state = table.state
     state.story = story
-    state.resolve(notation.parse(state, action), Script(state, script))
+    state.resolve(notation.parse(state, action), table.luck(script))
     state.story = None
     return [
         view.look(beat.table, SPECTATOR) for beat in story.beats if isinstance(beat.table, WitlessWizards)

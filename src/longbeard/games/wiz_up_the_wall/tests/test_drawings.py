@@ -1,5 +1,6 @@
 """The printed pieces: what is on them is what the data file says, and it fits."""
 
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +11,9 @@ from longbeard.engine.piece import Piece, Shape
 from longbeard.games.wiz_up_the_wall.box import CARDS
 from longbeard.games.wiz_up_the_wall.cards import open_box
 from longbeard.games.wiz_up_the_wall.drawings import pieces
-from longbeard.games.wiz_up_the_wall.tests.conftest import Lay
+
+if TYPE_CHECKING:
+    from longbeard.games.wiz_up_the_wall.tests.conftest import Lay
 
 SPACE = "{http://www.w3.org/2000/svg}"
 MOST_ART = 9_600
@@ -18,7 +21,7 @@ MOST_ART = 9_600
 
 
 @pytest.fixture(scope="module")
-def drawn(lay: Lay) -> list[Piece]:
+def drawn(lay: "Lay") -> list[Piece]:
     return pieces(lay.box)
 
 
@@ -32,13 +35,13 @@ def sides(drawn: list[Piece]) -> list[Svg]:
     return [side for piece in drawn for side in (piece.front, piece.art, piece.back) if side]
 
 
-def by_key(lay: Lay, old: str, new: str) -> dict[str, Piece]:
+def by_key(lay: "Lay", old: str, new: str) -> dict[str, Piece]:
     """The pieces of a box in which something else is written."""
     assert old in lay.text
     return {piece.key: piece for piece in pieces(open_box(lay.text.replace(old, new)))}
 
 
-def test_every_card_is_drawn_once_with_all_its_copies(lay: Lay, drawn: list[Piece]) -> None:
+def test_every_card_is_drawn_once_with_all_its_copies(lay: "Lay", drawn: list[Piece]) -> None:
     box, found = lay.box, {piece.key: piece for piece in drawn}
     assert len(found) == len(drawn)
     for card, slug in enumerate(box.slugs):
@@ -92,11 +95,11 @@ def test_no_two_drawings_share_an_id_unless_they_are_one(drawn: list[Piece]) -> 
                 assert owners.setdefault(name, side) == side, name
 
 
-def test_the_same_box_gives_the_same_bytes(lay: Lay, drawn: list[Piece]) -> None:
+def test_the_same_box_gives_the_same_bytes(lay: "Lay", drawn: list[Piece]) -> None:
     assert pieces(open_box(lay.text)) == drawn
 
 
-def test_what_is_changed_in_the_data_is_on_the_card(lay: Lay) -> None:
+def test_what_is_changed_in_the_data_is_on_the_card(lay: "Lay") -> None:
     assert "Boil" in words_of(by_key(lay, 'name = "Steam"', 'name = "Boil"')["card-steam"].front)
     texts = words_of(by_key(lay, "Burns {first} at both ends.", "All {first}.")["card-blaze-fork"].front)
     assert "All ember." in texts
@@ -111,7 +114,7 @@ def test_what_is_changed_in_the_data_is_on_the_card(lay: Lay) -> None:
     assert any("6 columns apart" in words for words in words_of(back))
 
 
-def test_a_symbol_of_ones_own_is_drawn_with_its_icon(lay: Lay) -> None:
+def test_a_symbol_of_ones_own_is_drawn_with_its_icon(lay: "Lay") -> None:
     text = lay.text.replace('"ember"', '"coffee"').replace('icon = "fire"', 'icon = "coffee-cup"')
     blaze = next(piece for piece in pieces(open_box(text)) if piece.key == "card-blaze")
     assert words_of(blaze.front)[:2] == ["coffee", "coffee"]
@@ -119,7 +122,7 @@ def test_a_symbol_of_ones_own_is_drawn_with_its_icon(lay: Lay) -> None:
         pieces(open_box(lay.text.replace('icon = "fire"', 'icon = "nothing-like-it"')))
 
 
-def test_long_words_fit_or_are_refused(lay: Lay) -> None:
+def test_long_words_fit_or_are_refused(lay: "Lay") -> None:
     long = "The longest sentence that anybody is going to read off a hexagonal card."
     assert long in words_of(by_key(lay, "Burns {first} at both ends.", long)["card-blaze"].front)
     with pytest.raises(NoRoom):
