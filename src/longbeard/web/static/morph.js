@@ -122,13 +122,23 @@ function focusHeld() {
 }
 
 function returnFocus({ active, key, id, after }) {
+  // What has the focus may lie under a scene that begins with this frame: then the browser takes it away.
+  requestAnimationFrame(() => requestAnimationFrame(() => { if (document.activeElement === document.body) toFirst([]); }));
   const now = document.activeElement;
   const lives = [...document.querySelectorAll("#main .spot.live")];
   const stayed = now === active && active.isConnected && active.dataset.key === key && active.id === id;
   if (stayed) return;
   const same = (id && document.getElementById(id)) || (key && spotWith(key));
   const next = lives.find((spot) => after.includes(spot.dataset.key)) || lives[0];
-  (same || next || document.querySelector("#main .choice, #main .button") || document.getElementById("prompt"))?.focus({ preventScroll: true });
+  toFirst([same, next, ...document.querySelectorAll("#main .choice, #main .button")]);
+}
+
+// The first of some elements that takes the focus has it, or else the prompt.
+function toFirst(places) {
+  for (const place of [...places, document.getElementById("prompt")]) {
+    place?.focus({ preventScroll: true });
+    if (place && document.activeElement === place) return;
+  }
 }
 
 export const spotWith = (key) => document.querySelector(`#main .spot[data-key="${CSS.escape(key)}"]`);
