@@ -11,7 +11,6 @@ from longbeard.engine.html import Html, classes, h
 
 CARD: Final = (63.0, 88.0)
 """Width and height of a usual card in millimetres."""
-SQUARE_CARD: Final = (63.0, 63.0)
 PLAIN: Final = Tones("#cfe3f5", "#3f7fb5", "#173a5e", "#0d2238")
 
 
