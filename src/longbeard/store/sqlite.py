@@ -366,7 +366,7 @@ def load(file: sqlite3.Connection, table: str) -> Kept | None:
     if row is None:
         return None
     entries = file.execute(
-        "SELECT number, kind, seat, text FROM entries WHERE table_id = ? ORDER BY number", (table,)
+        "SELECT number, kind, seat, text, at FROM entries WHERE table_id = ? ORDER BY number", (table,)
     ).fetchall()
     last = entries[-1][0] if entries else 0
     if len(entries) < max(last, row[6]):  # there may be more than the length says: it was read before them
