@@ -34,6 +34,7 @@ export function startTable() {
   document.addEventListener("visibilitychange", () => line.send({ type: "sight", seen: inSight() }));
   document.addEventListener("click", click);
   document.addEventListener("keydown", key);
+  if (settings.isOn("signals") && by("signals")) fetched("signals").then((signals) => signals.start());
   by("chat-form")?.addEventListener("submit", chat);
   by("chat").addEventListener("toggle", () => { if (by("chat").open) heard(); });
   for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { byKeys = type === "keydown"; }, true);
@@ -47,6 +48,9 @@ const sound = {
   play(name) { if (this.may()) fetched("sound").then((made) => made.play(name)); },
   ofMoment(told) { if (told.length && this.may()) fetched("sound").then((made) => made.ofMoment(told)); },
 };
+
+// Whoever wants to know is told that it is their turn, even with this page out of sight.
+const signal = () => settings.isOn("signals") && fetched("signals").then((signals) => signals.turn());
 
 // Who does not know this game yet reads its goal before anything is told; who is new here is shown round.
 async function greet() {
@@ -76,6 +80,7 @@ function play(action) {
 const GOT = {
   page(message) {
     line.answered();
+    if (message.mine && !present.mine && !inSight()) signal();
     people(message);
     newest = message.move;
     offered = message.choices;
@@ -235,7 +240,7 @@ const DO = {
   renew() { line.send({ type: "renew" }); },
   invite() { by("settings-dialog").close(); by("invite-dialog").showModal(); },
   goal() { by("goal-dialog").showModal(); },
-  settings() { by("settings-dialog").showModal(); },
+  settings() { by("settings-dialog").showModal(); if (by("signals")) fetched("signals").then((signals) => signals.show()); },
   sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
   words() { settings.turn("words"); },
   coach() { fetched("coach").then((coach) => { coach.start(true); coach.begin(); }); },
