@@ -211,6 +211,15 @@ def lobby_part(lobby: Lobby) -> Part:
     return Part("house:prompt", _lobby, lobby)
 
 
+def in_a_row(words: Sequence[str]) -> str:
+    """List things as one says them.
+
+    >>> in_a_row(["Ada"]), in_a_row(["Ada", "Bert"]), in_a_row(["Ada", "Bert", "a friend"])
+    ('Ada', 'Ada and Bert', 'Ada, Bert and a friend')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def _lobby(lobby: Lobby) -> Html:
     whom = [*lobby["names"], *([plural("a friend|# friends", lobby["free"])] if lobby["free"] else [])]
     hint = " Send them the link, or start with bots." if lobby["host"] and lobby["free"] else ""
@@ -224,7 +233,7 @@ def _lobby(lobby: Lobby) -> Html:
         "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
         "<span><b>Waiting for {} to {}.</b>{}</span></p>{}</div>",
         icon("wooden-door"),
-        " and ".join(whom),
+        in_a_row(whom),
         "sit down" if lobby["free"] else "come",
         hint,
         start if lobby["host"] else None,
@@ -481,7 +490,7 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
     who = ["You", *others] if me in winners else others
     if len(who) == 1:
         return f"{who[0]} wins"
-    return f"{', '.join(who[:-1])} and {who[-1]} share the win"
+    return f"{in_a_row(who)} share the win"
 
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")

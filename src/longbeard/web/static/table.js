@@ -241,6 +241,7 @@ const DO = {
   invite() { by("settings-dialog").close(); by("invite-dialog").showModal(); },
   goal() { by("goal-dialog").showModal(); },
   settings() { by("settings-dialog").showModal(); if (by("signals")) fetched("signals").then((signals) => signals.show()); },
+  signals() { DO.settings(); by("signals").focus(); },
   sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
   words() { settings.turn("words"); },
   coach() { fetched("coach").then((coach) => { coach.start(true); coach.begin(); }); },
