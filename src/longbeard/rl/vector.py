@@ -39,7 +39,7 @@ class Vector:
         self.room = room(game)
         self.players = players or self.room.plate.seats[0]
         self.blank = self.room.table(self.players, self.room.settle(self.players, options))
-        by_score = rewards_by(rewards) == "score"
+        by_score = rewards_by(self.room, rewards) == "score"
         self.tables = Tables(self.blank, self.room.encoder, n, seed, luck == "match", by_score)
         self.n = n
         self.observations: NDArray[np.int16] = _window(self.tables.sheet.numbers, n)
