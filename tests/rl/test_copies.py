@@ -10,6 +10,7 @@ import pytest
 
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
+from longbeard.rl import arrays
 from longbeard.rl.gymnasium import SeatEnv
 from longbeard.rl.pettingzoo import env, parallel_env
 
@@ -91,3 +92,17 @@ def test_an_environment_that_was_never_reset_can_be_copied(room: Room) -> None:
     for made in (env(room.plate.slug), parallel_env(room.plate.slug), SeatEnv(room.plate.slug)):
         for way in WAYS:
             way(made).reset(seed=1)
+
+
+@pytest.mark.parametrize("luck", ["quick", "match"])
+def test_arrays_can_be_copied(room: Room, luck: str) -> None:
+    made = arrays(room.plate.slug, 3, seed=4, luck=luck)
+    made.play(61)
+    for way in WAYS:
+        copied, twin = way(made), way(made)
+        for _step in range(40):
+            assert copied.step(copied.sample())[0].tolist() == twin.step(twin.sample())[0].tolist()
+        assert copied.observations.tolist() != made.observations.tolist()
+    copied.play(1)
+    made.play(41)
+    assert copied.observations.tolist() == made.observations.tolist()

@@ -123,6 +123,7 @@ def test_a_win_is_worth_what_the_others_lose(room: Room) -> None:
             assert max(got) == 1
 
 
+@pytest.mark.rooms(that=lambda room: room.plate.scored)
 def test_rewards_can_be_differences_of_scores(room: Room) -> None:
     env = doors.TableEnv(room.plate.slug, players=room.plate.seats[1], rewards="score")
     got = list(play_out(env, 8).values())

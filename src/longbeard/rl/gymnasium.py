@@ -59,7 +59,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self.sitting = Sitting(game, players, options, rewards, forced=forced)
         seats = self.sitting.players
         if seat != RANDOM and (isinstance(seat, str) or not 0 <= seat < seats):
-            raise BadOptions(f"there is no seat {seat} at a table for {seats}; say 0 to {seats - 1}, or random")
+            raise BadOptions(
+                f"there is no seat {seat} at a table for {seats}; say 0 to {seats - 1}, or random"
+            )
         others = [bots] * (seats - 1) if isinstance(bots, str) or callable(bots) else list(bots)
         if len(others) != seats - 1:
             raise BadOptions(f"{seats - 1} seats need as many bots, not {len(others)}")
