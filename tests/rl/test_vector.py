@@ -28,6 +28,7 @@ def first_legal(numbers: Any, masks: Any) -> NDArray[np.int64]:
 def run(env: TablesVectorEnv, steps: int) -> list[Any]:
     """Play on with random legal actions, and list all that came of it."""
     got: list[Any] = []
+    seen: Any
     for _step in range(steps):
         if env.autoreset_mode is AutoresetMode.DISABLED and env._dones.any():
             env.reset(options={"reset_mask": env._dones.copy()})
@@ -58,9 +59,8 @@ def test_a_seed_repeats_everything(room: Room) -> None:
 @pytest.mark.parametrize("way", ["pickle", "deepcopy"])
 @pytest.mark.parametrize("mode", MODES)
 def test_copies_go_on_as_the_original_would(room: Room, way: str, mode: AutoresetMode) -> None:
-    env = vector(
-        room.plate.slug, 3, seat="random", opponents=["random", first_legal], autoreset_mode=mode, forced="take"
-    )
+    pool = ["random", first_legal]
+    env = vector(room.plate.slug, 3, seat="random", opponents=pool, autoreset_mode=mode, forced="take")
     env.reset(seed=2)
     run(env, 77)
     copied = pickle.loads(pickle.dumps(env)) if way == "pickle" else copy.deepcopy(env)
@@ -70,6 +70,7 @@ def test_copies_go_on_as_the_original_would(room: Room, way: str, mode: Autorese
 def test_the_end_of_a_game_is_shown(room: Room) -> None:
     """In the same step as `final_obs`, or until the next step: the same table in both."""
     ends: list[list[Any]] = []
+    seen: Any
     for mode in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
         env = vector(room.plate.slug, 1, autoreset_mode=mode)
         env.reset(seed=9)
@@ -143,12 +144,13 @@ def test_gymnasium_makes_them_by_name(room: Room) -> None:
 
 def test_what_there_is_not_is_refused(room: Room) -> None:
     game = room.plate.slug
-    for wrong in (
+    wrongs: list[dict[str, Any]] = [
         {"seat": 99}, {"seat": "best"}, {"opponents": "merlin"}, {"opponents": []}, {"masks": "no"},
         {"luck": "good"}, {"forced": "maybe"}, {"num_envs": 0},
-    ):  # fmt: skip
+    ]  # fmt: skip
+    for wrong in wrongs:
         with pytest.raises(BadOptions):
-            TablesVectorEnv(game, **{"num_envs": 1, **wrong})  # type: ignore[arg-type]
+            TablesVectorEnv(game, **{"num_envs": 1, **wrong})
     env = vector(game, 2)
     with pytest.raises(BadOptions, match="reset_mask"):
         env.reset(options={"deal": "me"})

@@ -11,7 +11,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from longbeard.rl.vector import TablesVectorEnv
 
 
-class TablesVecEnv(VecEnv):
+class TablesVecEnv(VecEnv):  # type: ignore[misc]
     """`n` tables for `MaskablePPO("MlpPolicy", TablesVecEnv("witless-wizards", 64))`.
 
     Takes what `longbeard.rl.vector` takes; the mask is apart from the observation, where sb3-contrib asks for
@@ -19,7 +19,9 @@ class TablesVecEnv(VecEnv):
     """
 
     def __init__(self, game: str, n: int, **choices: Any) -> None:
-        self.tables = TablesVectorEnv(game, n, masks="info", autoreset_mode=AutoresetMode.SAME_STEP, **choices)
+        self.tables = TablesVectorEnv(
+            game, n, masks="info", autoreset_mode=AutoresetMode.SAME_STEP, **choices
+        )
         super().__init__(n, self.tables.single_observation_space, self.tables.single_action_space)
         self._actions: NDArray[np.int64] = np.zeros(n, np.int64)
 
@@ -52,7 +54,7 @@ class TablesVecEnv(VecEnv):
         return [getattr(self.tables, attr_name) for _place in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        raise AttributeError(f"{attr_name} of a running table cannot be set; make tables with other arguments")
+        raise AttributeError(f"{attr_name} of running tables cannot be set; make new ones")
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         return [False for _place in self._get_indices(indices)]
