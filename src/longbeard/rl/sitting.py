@@ -15,6 +15,7 @@ from longbeard.engine.errors import BadOptions, NotAnAction
 from longbeard.engine.luck import KeyedLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
+from longbeard.engine.state import State
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
 from longbeard.rl.picture import draw
@@ -61,6 +62,14 @@ def no_options(options: Mapping[str, Any]) -> str:
         f"reset takes no options, and was given {', '.join(map(str, options))}; "
         "give the options of the table when you make the environment: options={...}"
     )
+
+
+def numbers_space(room: Room, blank: State) -> spaces.Box:
+    """Return the space of a table's observations: every number between the bounds of its part."""
+    fields = room.encoder.layout(blank)
+    lowest = [field.lowest for field in fields for _number in range(field.numbers)]
+    highest = [field.highest for field in fields for _number in range(field.numbers)]
+    return spaces.Box(np.array(lowest, np.int16), np.array(highest, np.int16), dtype=np.int16)
 
 
 class Sitting:
@@ -118,10 +127,9 @@ class Sitting:
         return spaces.Discrete(self.actions + self.waits)
 
     def observation_space(self) -> spaces.Space[Any]:
-        lowest, highest = np.iinfo(np.int16).min, np.iinfo(np.int16).max
         return spaces.Dict(
             {
-                "observation": spaces.Box(lowest, highest, self._numbers.shape, np.int16),
+                "observation": numbers_space(self.room, self.blank),
                 "action_mask": spaces.Box(0, 1, (self.actions + self.waits,), np.int8),
             }
         )

@@ -19,7 +19,7 @@ from longbeard.bots.bot import Bot
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room
 from longbeard.rl.arrays import LUCKS, window
-from longbeard.rl.sitting import FORCED, one_of, rewards_by
+from longbeard.rl.sitting import FORCED, numbers_space, one_of, rewards_by
 from longbeard.rl.tables import (
     ALL_SEATS,
     ANY_SEAT,
@@ -115,8 +115,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._copy = copy
         self._next_seed = seed
         self._look()
-        lowest, highest = np.iinfo(np.int16).min, np.iinfo(np.int16).max
-        numbers = spaces.Box(lowest, highest, self._numbers.shape[1:], np.int16)
+        numbers = numbers_space(self.room, blank)
         allowed = spaces.Box(0, 1, self._masks.shape[1:], np.int8)
         self.single_action_space = spaces.Discrete(self._masks.shape[1])
         self.single_observation_space = (
