@@ -30,7 +30,7 @@ TONES: Final = {
 SIGNS: Final = {"monster": "●", "monster modifier": "+", "item": "♦", "stack modifier": "≡", "spell": "☼"}
 WHOSE: Final = {
     "own": ("your knight", "own knight"),
-    "rival": ("the rival's knight", "the rival's knight"),
+    "rival": ("rival's knight", "rival's knight"),
     "either": ("either knight", "either knight"),
 }
 """Of whom a goal speaks: to its owner, and to everybody else."""
@@ -115,7 +115,7 @@ def _stack(stack: Stack, seat: int, knight: Knight) -> Tile:
 def _goal(goal: Goal, seat: int, own: bool) -> Tile:
     whose = WHOSE[goal["knight"]][0 if own else 1]
     tone = Tone.GOOD if goal["met"] else Tone.PLAIN
-    text = goal["text"] if own or goal["knight"] == "either" else f"{whose} {goal['deed']}"
+    text = goal["text"] if own or goal["knight"] == "either" else f"the {whose} {goal['deed']}"
     about = f"{goal['points']} points: {goal['name']}. {text[0].upper()}{text[1:]}"
     return Tile(goal["name"], str(goal["points"]), "√ Goal" if goal["met"] else "Goal", (whose,), tone,
                 f"{seat}.goal.{goal['slug']}", about)  # fmt: skip

@@ -8,6 +8,7 @@ from longbeard.engine.panel import Bit, Fold, Line, Panel, Place, Tile, Tiles, T
 from longbeard.games.wiz_up_the_wall.view import (
     SCORING,
     SHAPE_WORDS,
+    TURNED_UP,
     Laid,
     Look,
     Tip,
@@ -19,6 +20,8 @@ from longbeard.games.wiz_up_the_wall.wall import WAYS, where
 
 ARROWS: Final = "↑↗↘↓↙↖"
 """The six ways, clockwise from straight up."""
+Grid = dict[tuple[int, int], Bit]
+"""What stands at a column and a height in halves."""
 CELL: Final = 3
 """Letters that a cell is wide; it is two lines high, and every other column stands one line higher."""
 ABOVE: Final = 2
@@ -37,7 +40,7 @@ def panels(showing: Showing[Look]) -> list[Panel]:
     """The whole table as one viewer sees it."""
     look, names, me = showing.look, showing.names, showing.me
     found = [_wizards(look, names, me), _wall(look, names)]
-    if look["decision"] in SCORING or look["earlier"]:
+    if look["decision"] in TURNED_UP or look["earlier"]:
         found.append(_mana(look, names))
     found.append(_hand(look, names, me))
     return found
@@ -69,7 +72,7 @@ def _wizard(wizard: Wizard, seat: int, name: str, look: Look) -> Line:
 
 def _wall(look: Look, names: Sequence[str]) -> Panel:
     """Line by line from the top: a cell is the two lines of its height in halves and of the one above."""
-    grid: dict[tuple[int, int], Bit] = {}
+    grid: Grid = {}
     for seat, wizard in enumerate(look["wizards"]):
         stands = Bit(f" {wizard['letter']} ", seat_tone(seat), f"wizard:{seat}", wizard["about"], filled=True)
         grid[wizard["column"], 0] = grid[wizard["column"], 1] = stands
@@ -84,7 +87,7 @@ def _wall(look: Look, names: Sequence[str]) -> Panel:
     return Panel("The wall", (*rows, _floor(look["columns"])), note=f"{look['pile']} cards in the pile")
 
 
-def _wall_line(grid: dict[tuple[int, int], Bit], columns: int, halves: int) -> Line:
+def _wall_line(grid: Grid, columns: int, halves: int) -> Line:
     label = f"{halves // 2:>2} " if halves % 4 == 0 else "   "
     empty = [Bit(" · " if (halves - column % 2) % 2 == 0 else "   ", Tone.DIM) for column in range(columns)]
     cells = [grid.get((column, halves), empty[column]) for column in range(columns)]
@@ -96,7 +99,7 @@ def _floor(columns: int) -> Line:
     return Line((Bit("   "), Bit(ticks, Tone.DIM)), Fold.NEVER)
 
 
-def _add_tip(grid: dict[tuple[int, int], Bit], tip: Tip, seat: int, names: Sequence[str], turn: bool) -> None:
+def _add_tip(grid: Grid, tip: Tip, seat: int, names: Sequence[str], turn: bool) -> None:
     spot, at = f"cell:{tip['q']},{tip['r']}", (tip["q"], tip["halves"])
     said = [f"crosses {names[other]}'s stream" for other in tip["crosses"]]
     said += [f"touches {names[other]}'s tip and ends both spells" for other in tip["touches"]]
@@ -107,45 +110,45 @@ def _add_tip(grid: dict[tuple[int, int], Bit], tip: Tip, seat: int, names: Seque
     if at in grid and not turn:
         return
     tone = Tone.BAD if said else seat_tone(seat)
-    grid[at] = Bit(f"[{ARROWS[tip['way']]}]", tone, spot, about)
-    grid[tip["q"], tip["halves"] + 1] = Bit(f"[{warn}]", tone, spot, about)
+    grid[at] = Bit(f"[{warn}]", tone, spot, about)
+    grid[tip["q"], tip["halves"] + 1] = Bit(f" {ARROWS[tip['way']]} ", tone, spot, about)
 
 
-def _add_card(
-    grid: dict[tuple[int, int], Bit], card: Laid, symbols: Sequence[str], names: Sequence[str]
-) -> None:
-    """A card shows where its stream leads; below that its symbols, or who laid it."""
+def _add_card(grid: Grid, card: Laid, symbols: Sequence[str], names: Sequence[str]) -> None:
+    """A card shows where its stream leads; below that its symbols, or that nobody has seen it."""
     spot, seat, way = f"cell:{card['q']},{card['r']}", card["seat"], card["way"]
-    out = ARROWS[way]
+    out = f"╭{ARROWS[way]}╮"
     if card["shape"] == "fork":
-        out = ARROWS[(way - 1) % WAYS] + ARROWS[(way + 1) % WAYS]
+        out = f"{ARROWS[(way - 1) % WAYS]}Y{ARROWS[(way + 1) % WAYS]}"
     state = "cut" if card["cut"] else "counts" if card["counts"] else "does not count"
     said = f" {' and '.join(symbols)}," if symbols else " unseen," if card["blind"] else ""
     about = f"{names[seat]}'s {SHAPE_WORDS[card['shape']].removeprefix('a ')} at "
     about += f"{where(card['q'], card['halves'])}:{said} {state}."
     tone = seat_tone(seat) if card["counts"] else Tone.DIM
-    below = "".join([symbol[0] for symbol in symbols]) or ("?" if card["blind"] else "")
-    for halves, text in ((1, out), (0, below)):
-        under = grid.get((card["q"], card["halves"] + halves))
-        if under is not None and under.text.startswith("[") and not card["counts"]:
-            continue  # where a card may be laid is more to the point than one that was cut
-        letters = f"{text:^{CELL}}" if len(text) < CELL - 1 else f"{text:<{CELL}}"
-        if under is not None and under.text.startswith("["):
-            letters = f"{text[:1]}{under.text[1]} " if halves else f"[{text[:1]}]"
-        grid[card["q"], card["halves"] + halves] = Bit(letters, tone, spot, about, filled=card["counts"])
+    below = "·".join([symbol[0] for symbol in symbols]) or ("╰?╯" if card["blind"] else "╰─╯")
+    at = card["q"], card["halves"]
+    tip = grid.get(at)
+    if tip is not None and tip.text.startswith("["):
+        if not card["counts"]:
+            return  # where a card may be laid is more to the point than one that was cut
+        # Somebody may lay a card over this one: the card stays, and its corner warns.
+        below, about = tip.text, f"{about} {tip.about}"
+    grid[at] = Bit(below, tone, spot, about, filled=card["counts"])
+    grid[card["q"], card["halves"] + 1] = Bit(out, tone, spot, about, filled=card["counts"])
 
 
 # ── what is known of the cards ────────────────────────────────────────────────────────────────────
 
 
 def _mana(look: Look, names: Sequence[str]) -> Panel:
-    scoring = look["decision"] in SCORING
     counts = mana(turned_up(look), look["symbols"], len(names))
     rows = tuple(
         line(Bit(f"{names[seat]}: ", seat_tone(seat)), *_symbols(counts[seat], look["bust"]))
         for seat in range(len(names))
     )
-    return Panel("Mana" if scoring else "Mana of the last round", rows, tone=Tone.VIOLET)
+    return Panel(
+        "Mana" if look["decision"] in TURNED_UP else "Mana of the last round", rows, tone=Tone.VIOLET
+    )
 
 
 def _symbols(counts: dict[str, int], bust: int) -> list[Bit]:

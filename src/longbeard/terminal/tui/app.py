@@ -59,7 +59,7 @@ Screen { background: $background; }
 #menu:focus { border: none; }
 #menu > .option-list--option-highlighted { background: $panel; text-style: bold; color: $foreground; }
 .low #menu { max-height: 4; }
-#info { height: 2; color: $secondary; }
+#info { height: 2; color: $secondary; text-style: italic; }
 .low #info { height: 1; }
 #curtain { align: center middle; background: $surface; }
 #curtain-words { width: auto; max-width: 70; border: heavy $primary; padding: 2 4; text-align: center; }
@@ -193,8 +193,7 @@ class TableApp(App[T]):
     def _next(self) -> None:
         self._timer = None
         if self.speed is Speed.INSTANT:
-            while self.queue:
-                self.show_frame(self.queue.popleft()[0])
+            self._show_all()
         if not self.queue:
             self.idle()
             return
@@ -231,9 +230,15 @@ class TableApp(App[T]):
             return
         if self._timer:
             self._timer.stop()
-        while self.queue:
-            self.show_frame(self.queue.popleft()[0])
+        self._show_all()
         self._next()
+
+    def _show_all(self) -> None:
+        """Show the last of the moments that wait, and tell the others."""
+        while len(self.queue) > 1:
+            self.told += self.queue.popleft()[0]["told"]
+        if self.queue:
+            self.show_frame(self.queue.popleft()[0])
 
     def action_speed(self, step: int) -> None:
         self.speed = self.speed.other(step)

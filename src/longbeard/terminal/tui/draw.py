@@ -1,9 +1,9 @@
 """Sets a table's panels in letters: frames, cards and lines that fit a screen; no screen is needed for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -35,6 +35,8 @@ LEAST_TILE: Final = 10
 WIDEST_TILE: Final = 19
 """Letters inside a card."""
 NAME_LINES: Final = 2
+SHORT_NAME: Final = 25
+"""In one line, a card with a longer name has no notes."""
 GAP: Final = 1
 
 
@@ -65,7 +67,7 @@ INKS: Final[Mapping[Mark | None, Ink]] = {
     Mark.OPEN: Ink("┏━┓┃┗┛", "bold"),
     Mark.PICKED: Ink("╔═╗║╚╝", "bold on #1d4a2a"),
     Mark.READ: Ink("╓─╖║╙╜", "underline"),
-    Mark.CURSOR: Ink("╔═╗║╚╝", "reverse bold"),
+    Mark.CURSOR: Ink("╔═╗║╚╝", "bold on #51408a"),
 }
 BARE: Final = "╭╌╮╎╰╯"
 FRAME_OF: Final = {Mark.OPEN: "#ffe9a8", Mark.CURSOR: "#ffffff bold", Mark.PICKED: "#7fe08a bold"}
@@ -73,6 +75,15 @@ FRAME_OF: Final = {Mark.OPEN: "#ffe9a8", Mark.CURSOR: "#ffffff bold", Mark.PICKE
 BRACKETS: Final[Mapping[Mark | None, str]] = {
     None: "[]", Mark.TOUCHED: "[]", Mark.OPEN: "‹›", Mark.PICKED: "«»", Mark.READ: "[]", Mark.CURSOR: "«»",
 }  # fmt: skip
+SHORTENED: Final = (
+    (),
+    (Place.MIDDLE,),
+    (Place.RIVAL,),
+    (Place.RIVAL, Place.MIDDLE),
+    (Place.RIVAL, Place.MIDDLE, Place.OWN),
+    tuple(Place),
+)
+"""What is shortened where there is too little room, the first that fits."""
 Marks = Mapping[str, Mark]
 Block = list[Text]
 """Lines of the same width."""
@@ -85,6 +96,7 @@ def paint(tone: Tone, filled: bool = False) -> Style:
     return Style(color=GROUND, bgcolor=style.color, bold=True) if filled else style
 
 
+@lru_cache(4096)
 def meta(spot: str, about: str) -> Style:
     """What a mouse finds at some letters."""
     found = {name: value for name, value in (("spot", spot), ("about", about)) if value}
@@ -105,7 +117,7 @@ class Drawing:
 def draw(panels: Sequence[Panel], width: int, height: int, marks: Marks) -> Drawing:
     """The panels as large as they fit; if they do not, all of them in short, and longer than the screen."""
     lines: Block = []
-    for short in (0, 1, 2, 3, 4):
+    for short in SHORTENED:
         lines = _compose(panels, max(width, 20), marks, short)
         if len(lines) <= height:
             break
@@ -117,9 +129,9 @@ def _found(lines: Block) -> Drawing:
     told: set[str] = set()
     for y, text in enumerate(lines):
         for span in sorted(text.spans, key=lambda span: span.start):
-            if isinstance(span.style, str) or not span.style.meta:
+            spot, about = _met(span.style)
+            if not spot and not about:
                 continue
-            spot, about = span.style.meta.get("spot", ""), span.style.meta.get("about", "")
             at = y, cell_len(text.plain[: span.start])
             if spot and spot not in drawing.places:
                 drawing.places[spot] = at
@@ -129,16 +141,31 @@ def _found(lines: Block) -> Drawing:
     return drawing
 
 
-def _compose(panels: Sequence[Panel], width: int, marks: Marks, short: int) -> Block:
-    """All panels; those whose place comes before `short` are shortened."""
+@lru_cache(4096)
+def _met(style: str | Style) -> tuple[str, str]:
+    """The spot and the explanation in a style. (Rich packs and unpacks them every time.)"""
+    if isinstance(style, str) or not style.meta:
+        return "", ""
+    return style.meta.get("spot", ""), style.meta.get("about", "")
+
+
+def _compose(panels: Sequence[Panel], width: int, marks: Marks, short: Container[Place]) -> Block:
+    """All panels; those at some places are shortened."""
     lines: Block = []
     for place in Place:
         here = [panel for panel in panels if panel.place is place]
-        for row in _side_by_side(here, width, place.value < short):
+        for row in _side_by_side(here, width, place in short):
             widths = _shared([_natural(panel) for panel in row], width)
-            blocks = [_panel(panel, room, marks, place.value < short)
-                      for panel, room in zip(row, widths, strict=True)]  # fmt: skip
-            lines += beside(_levelled(row, blocks, widths, place.value < short))
+            blocks = [
+                _panel(
+                    panel,
+                    room,
+                    tuple((spot, marks[spot]) for spot in spots(panel) if spot in marks),
+                    place in short,
+                )
+                for panel, room in zip(row, widths, strict=True)
+            ]
+            lines += beside(_levelled(row, blocks, widths, place in short))
     return lines
 
 
@@ -158,6 +185,7 @@ def _side_by_side(panels: Sequence[Panel], width: int, short: bool) -> list[list
     return rows
 
 
+@lru_cache(256)
 def _natural(panel: Panel) -> int:
     """Columns that a panel would like to have."""
     found = [len(panel.title) + len(panel.note) + 6]
@@ -197,6 +225,8 @@ def _levelled(row: Sequence[Panel], blocks: list[Block], widths: Sequence[int], 
 
 def beside(blocks: Sequence[Block]) -> Block:
     """Blocks of the same height, from left to right."""
+    if len(blocks) == 1:
+        return blocks[0]
     gap = Text(" " * GAP)
     return [gap.join(parts) for parts in zip(*blocks, strict=True)]
 
@@ -204,8 +234,19 @@ def beside(blocks: Sequence[Block]) -> Block:
 # ── a panel ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _panel(panel: Panel, width: int, marks: Marks, short: bool) -> Block:
-    """A panel with its frame; in short, only with a line above it."""
+@lru_cache(256)
+def spots(panel: Panel) -> tuple[str, ...]:
+    """Whatever can be pointed at in a panel."""
+    found = [panel.spot]
+    for row in panel.rows:
+        found += [one.spot for one in (row.tiles if isinstance(row, Tiles) else row.bits)]
+    return tuple(dict.fromkeys(spot for spot in found if spot))
+
+
+@lru_cache(256)
+def _panel(panel: Panel, width: int, marked: tuple[tuple[str, Mark], ...], short: bool) -> Block:
+    """A panel with its frame; in short, only with a line above it. Kept: most panels stay as they are."""
+    marks = dict(marked)
     inner = width - (2 if short else 4)
     inside: Block = []
     for row in panel.rows:
@@ -366,8 +407,8 @@ def _box(tile: Tile, words: Sequence[str], inner: int, marks: Marks) -> Block:
     names = len(_tile_words(Tile(tile.name), inner))
     body = []
     for number, word in enumerate(words):
-        tone = (paint(Tone.DIM if tile.bare else Tone.PLAIN) + Style(bold=not tile.bare)
-                if number < names else paint(Tone.DIM))  # fmt: skip
+        faint = mark is None and (tile.bare or number >= names)
+        tone = paint(Tone.DIM if faint else Tone.PLAIN) + Style(bold=number < names and not faint)
         text = padded(Text(word, tone), inner)
         text.stylize(over)
         body.append(Text.assemble((corners[3], frame), text, (corners[3], frame)))
@@ -394,7 +435,7 @@ def _short_tile(tile: Tile, width: int, marks: Marks) -> Text:
     )
     first, last = BRACKETS[mark][0], BRACKETS[mark][1]
     name = " ".join(part for part in (tile.sign, tile.number, tile.name) if part)
-    note = f" {tile.notes[0]}" if tile.notes else ""
+    note = f" {tile.notes[0]}" if tile.notes and cell_len(tile.name) <= SHORT_NAME else ""
     name = cut(name, width - 3)
     note = cut(note, width - 3 - cell_len(name))
     return Text.assemble((first, dim), (name, style), (note, dim), (last, dim), " ")

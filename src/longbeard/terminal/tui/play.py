@@ -223,13 +223,12 @@ class PlayApp(TableApp[str]):
         return f"{star}{entry.words}  {best.chance:.0%} ±{best.margin:.0%}"
 
     def _list(self, lines: list[str]) -> None:
-        menu = self.menu
-        menu.clear_options()
+        options = []
         for number, words in enumerate(lines, start=1):
             digit = f"{number % DIGITS}" if number <= DIGITS else " "
-            menu.add_option(Option(Text.assemble((f"{digit}  ", "bold #f0d074"), words)))
-        menu.highlighted = 0 if lines else None
-        menu.display = bool(lines)
+            options.append(Option(Text.assemble((f"{digit}  ", "bold #f0d074"), words)))
+        self.menu.set_options(options)
+        self.menu.highlighted = 0 if lines else None
 
     def _marks(self) -> dict[str, Mark]:
         """What glows: all that can be pointed at, what was picked, and what the list stands at."""
@@ -245,10 +244,15 @@ class PlayApp(TableApp[str]):
         return self.entries[at] if self.look and at is not None and at < len(self.entries) else None
 
     def hint_line(self) -> str:
-        """The reason for the choice that the list stands at, if there is advice."""
+        """The reason for the choice that the list stands at, if there is advice; or what it points at."""
         entry = self._entry()
-        found = self.advice.get(entry.choice["action"]) if entry and entry.choice else None
-        return found.why if found else ""
+        if entry is None:
+            return ""
+        found = self.advice.get(entry.choice["action"]) if entry.choice else None
+        abouts = dict(self.board.drawing.abouts.values())
+        return (found.why if found else "") or next(
+            (abouts[spot] for spot in entry.spots if spot in abouts), ""
+        )
 
     def on_option_list_option_highlighted(self, event: Menu.OptionHighlighted) -> None:
         if self.look is not None and not self.hiding:
@@ -397,7 +401,7 @@ class PlayApp(TableApp[str]):
         return f"A copy is kept in {path}"
 
     def keys_page(self) -> str:
-        return KEYS
+        return f"{KEYS}\nThe luck is fixed already; its seal is `{self.match.commitment}`.\n"
 
     # ── the end ───────────────────────────────────────────────────────────────────────────────────
 

@@ -57,7 +57,8 @@ class Board(ScrollView, can_focus=False):
 
     def mark(self, marks: Mapping[str, Mark]) -> None:
         """Change the marks alone."""
-        self.show(self.panels, marks)
+        if marks != self.marks:
+            self.show(self.panels, marks)
 
     def clear(self) -> None:
         """Leave nothing on it."""
