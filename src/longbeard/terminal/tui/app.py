@@ -27,6 +27,8 @@ from longbeard.terminal.words import table_lines
 NARROW: Final = 100
 """Columns below which the log is folded away."""
 SECOND: Final = 1000.0
+SHORTEST: Final = 1.0
+"""Milliseconds of a moment in which nothing is told. (Textual has no timers of 0.)"""
 TURN: Final = "turn"
 """The event that heads a seat's turn in the log."""
 NIGHT: Final = Theme(
@@ -203,7 +205,7 @@ class TableApp(App[T]):
 
     def after(self, lasting: float, then: Callable[[], None]) -> None:
         """Do something after so many milliseconds at normal speed."""
-        self._timer = self.set_timer(lasting * self.speed.value / SECOND, then)
+        self._timer = self.set_timer(max(lasting * self.speed.value, SHORTEST) / SECOND, then)
 
     def show_frame(self, frame: Frame) -> None:
         """Show one moment: where it happened, what is told of it, and the log."""

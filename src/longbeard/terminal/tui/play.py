@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from time import monotonic
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -29,6 +30,8 @@ REPLAY: Final = "replay"
 LEAVE: Final = "leave"
 ENDINGS: Final = {AGAIN: "Play again", REPLAY: "Look at it again, moment by moment", LEAVE: "Leave"}
 DIGITS: Final = 10
+HINT_SECONDS: Final = 2.0
+"""However slow the rules are: nobody waits longer for advice."""
 KEYS: Final = """\
 | key | what it does |
 |---|---|
@@ -87,10 +90,7 @@ class PlayApp(TableApp[str]):
     def on_mount(self) -> None:
         super().on_mount()
         match = self.match
-        self.greeting = [
-            match.room.plate.tagline,
-            f"The luck is fixed already; its seal is {match.commitment}.",
-        ]
+        self.greeting = [match.room.plate.tagline, "Press k for the keys, ? to ask."]
         if match.log:
             self.greeting.append(f"Going on after move {len(match.log)}.")
             self.heard = dict.fromkeys(self.heard, len(match.log) + 1)
@@ -255,10 +255,14 @@ class PlayApp(TableApp[str]):
         )
 
     def on_option_list_option_highlighted(self, event: Menu.OptionHighlighted) -> None:
-        if self.look is not None and not self.hiding:
+        entry = self._entry()
+        if entry is None or self.hiding:
+            return
+        if self.armed and (entry.choice is None or entry.choice["action"] != self.armed):
             self.armed = ""
-            self.board.mark(self._marks())
-            self.write("info", self.hint_line())
+            self._prompt()
+        self.board.mark(self._marks())
+        self.write("info", self.hint_line())
 
     def on_option_list_option_selected(self, event: Menu.OptionSelected) -> None:
         self._choose(event.option_index)
@@ -361,7 +365,7 @@ class PlayApp(TableApp[str]):
         self.heard = {viewer: min(heard, len(self.match.log) + 1) for viewer, heard in self.heard.items()}
         words = self.match.room.phrase(self.match.state, move.action, self.match.seats)
         self._offer()
-        self.write("info", f"Taken back: {words}.")
+        self.notify(f"Taken back: {words}.", markup=False)
 
     def action_hint(self) -> None:
         """Ask what a good player would do."""
@@ -371,7 +375,8 @@ class PlayApp(TableApp[str]):
 
     @work(thread=True, exclusive=True, group="advice")
     def _advise(self, seat: int, move: int) -> None:
-        found = advise(self.match, seat, stop=lambda: self.look is None)
+        until = monotonic() + HINT_SECONDS
+        found = advise(self.match, seat, stop=lambda: self.look is None or monotonic() > until)
         self.call_from_thread(self._advised, found, move)
 
     def _advised(self, found: list[Advice], move: int) -> None:
