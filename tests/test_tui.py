@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -479,6 +480,21 @@ def test_every_board_fits_its_width_and_every_step_of_a_choice_is_on_it_or_in_th
                 assert begins(choice, choice["steps"][:1])
             listed = [choice for entry in entries(look["choices"], []) for choice in entry.choices]
             assert sorted(one["action"] for one in listed) == sorted(one["action"] for one in look["choices"])
+
+
+def test_a_game_without_panels_is_played_in_words(room: Room) -> None:
+    plain = Room(room.package)
+    vars(plain)["game"] = replace(room.game, panels=None)
+
+    async def play() -> None:
+        app = PlayApp(new_table(plain), Speed.INSTANT)
+        async with shown(app, SMALL) as pilot:
+            assert "The table" in screen_text(app)
+            moves = len(app.match.log)
+            while len(app.match.log) == moves:
+                await press(app, pilot, "enter")
+
+    run(play())
 
 
 def test_a_replay_goes_forth_and_back_and_changes_eyes(room: Room) -> None:
