@@ -31,6 +31,8 @@ from longbeard.terminal.tui.play import PlayApp
 from longbeard.terminal.tui.replay import ReplayApp
 from longbeard.terminal.tui.widgets import Board, Curtain, Log, Menu, Page, Question
 
+one_room = pytest.mark.rooms(that=lambda room: room.plate.slug == "witless-wizards")
+"""For what is the same in all games."""
 SMALL, LARGE = (80, 24), (120, 40)
 LONGEST = 400
 """Decisions after which a match that should be over is stuck."""
@@ -323,6 +325,7 @@ def test_a_kept_game_goes_on_where_it_was(room: Room, tmp_path: Path) -> None:
     assert len(record.replay(record.read(path.read_text()), room).log) > moves
 
 
+@one_room
 def test_a_copy_is_kept_and_no_file_overwritten(tmp_path: Path, room: Room) -> None:
     async def play() -> None:
         app = PlayApp(new_table(room), Speed.INSTANT)
@@ -341,6 +344,7 @@ def test_a_copy_is_kept_and_no_file_overwritten(tmp_path: Path, room: Room) -> N
     run(play())
 
 
+@one_room
 def test_a_move_that_cannot_be_kept_is_not_made(room: Room) -> None:
     table = new_table(room)
 
