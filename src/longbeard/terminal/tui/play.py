@@ -215,10 +215,9 @@ class PlayApp(TableApp[str]):
         self.write("info", self.hint_line())
 
     def _words(self, entry: Entry) -> str:
-        found = [self.advice[one["action"]] for one in entry.choices if one["action"] in self.advice]
-        if not found:
+        best = self._best(entry)
+        if best is None:
             return entry.words
-        best = max(found, key=lambda one: one.chance)
         star = "★ " if best.action == next(iter(self.advice)) else ""
         return f"{star}{entry.words}  {best.chance:.0%} ±{best.margin:.0%}"
 
@@ -248,11 +247,16 @@ class PlayApp(TableApp[str]):
         entry = self._entry()
         if entry is None:
             return ""
-        found = self.advice.get(entry.choice["action"]) if entry.choice else None
+        if best := self._best(entry):
+            why = f" {best.why[:1].upper()}{best.why[1:]}." if best.why else ""
+            return f"{best.words}: {best.chance:.0%} ±{best.margin:.0%}.{why}"
         abouts = dict(self.board.drawing.abouts.values())
-        return (found.why if found else "") or next(
-            (abouts[spot] for spot in entry.spots if spot in abouts), ""
-        )
+        return next((abouts[spot] for spot in entry.spots if spot in abouts), "")
+
+    def _best(self, entry: Entry) -> Advice | None:
+        """The best advice on the choices of a line, if there is any: advice is sorted."""
+        actions = {one["action"] for one in entry.choices}
+        return next((advice for action, advice in self.advice.items() if action in actions), None)
 
     def on_option_list_option_highlighted(self, event: Menu.OptionHighlighted) -> None:
         entry = self._entry()
@@ -388,7 +392,7 @@ class PlayApp(TableApp[str]):
         self.menu.highlighted = next(
             (at for at, entry in enumerate(self.entries)
              if any(one["action"] == best for one in entry.choices)), 0)  # fmt: skip
-        self.write("info", f"★ {found[0].words}: {found[0].chance:.0%}. {found[0].why}")
+        self.write("info", self.hint_line())
 
     def action_save(self) -> None:
         """Keep a copy in another file."""
