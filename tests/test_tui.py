@@ -188,7 +188,9 @@ def test_a_click_on_what_lies_on_a_board_counts_as_the_board_and_another_card_re
     run(play())
 
 
-def test_what_is_told_takes_its_time_and_can_be_skipped(room: Room) -> None:
+def test_what_is_told_takes_its_time_and_can_be_skipped(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("longbeard.terminal.tui.app.SECOND", 1.0)  # so slow that only a skip ends it
+
     async def play() -> None:
         app = PlayApp(new_table(room), Speed.SLOW)
         async with app.run_test(size=LARGE) as pilot:
