@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.errors import BadOptions
-from longbeard.engine.face import Face
+from longbeard.engine.face import Face, Showing
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
 from longbeard.engine.look import Choice
+from longbeard.engine.panel import Panel
 from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
@@ -165,6 +166,10 @@ class Room:
     def face(self) -> Face[Any] | None:
         """How the room is drawn in the browser, if it says so."""
         return self.game.face
+
+    def panels(self, showing: Showing[Any]) -> list[Panel] | None:
+        """The table on a terminal's screen; None, if the room leaves that to its words."""
+        return None if self.game.panels is None else self.game.panels(showing)
 
     def pieces(self, box: Box) -> list[Piece]:
         """Every printed piece of a box; none, if the room draws none."""
