@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -16,6 +16,7 @@ from litestar.openapi import OpenAPIConfig
 
 from longbeard import __version__
 from longbeard.engine.errors import LongbeardError
+from longbeard.store.rows import SQLiteRows
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
 from longbeard.table.house import House
@@ -28,10 +29,14 @@ from longbeard.web.middleware import App, Doorkeeper
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
-from longbeard.web.routes import api, cards, home, lessons, ops, replay, socket, table
+from longbeard.web.routes import api, cards, home, lessons, ops, replay, signals, socket, table
 from longbeard.web.session import Passports, read_key
+from longbeard.web.subscriptions import Subscriptions
 
-PARTS: Final = (home, table, replay, lessons, cards, ops, api, socket)
+if TYPE_CHECKING:
+    from longbeard.web.push import Pusher
+
+PARTS: Final = (home, table, replay, lessons, cards, signals, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
 log = logging.getLogger("longbeard.app")
 
@@ -47,6 +52,12 @@ class Settings:
     """The proxies whose word about addresses is taken."""
     lan: str = ""
     """The address of this server in the local network, if it listens there."""
+    push_key: Path | None = None
+    """The file of the operator's key for Web Push; without one, nothing is pushed."""
+    push_contact: str = ""
+    """Whom push services may ask about what we send; `public_url`, if nobody else."""
+    push_local: bool = False
+    """Whether push services may be on this machine: for tests."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
 
@@ -55,8 +66,11 @@ def make_app(settings: Settings) -> Doorkeeper:
     """Make a server's application, with its store in the settings' folder."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     passports = Passports(read_key(settings.data))
-    store: Store = SQLiteStore(settings.data / "tables.sqlite")
+    file = SQLiteStore(settings.data / "tables.sqlite")
+    store: Store = file
+    rows = SQLiteRows(file)
     metrics = Metrics()
+    make_pusher = _pushing(settings, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -65,6 +79,10 @@ def make_app(settings: Settings) -> Doorkeeper:
         hub = Hub(house, settings.limits)
         printer = Printer()
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
+        app.state.subscriptions = subscriptions = Subscriptions(rows)
+        app.state.pusher = pusher = make_pusher(subscriptions)
+        if pusher is not None:
+            house.on_turn = pusher.turn
         _gauge(metrics, minds)
         house.start()
         chores = [asyncio.ensure_future(hub.sweep()), asyncio.ensure_future(hub.beat())]
@@ -72,9 +90,12 @@ def make_app(settings: Settings) -> Doorkeeper:
         for chore in chores:
             chore.cancel()
         await printer.close()
+        if pusher is not None:
+            await pusher.close()
         await house.close()
         if minds is not None:
             await minds.close()
+        rows.close()
         await asyncio.to_thread(store.close)
         log.info("closed; everything is kept")
 
@@ -102,6 +123,17 @@ def make_app(settings: Settings) -> Doorkeeper:
         *(cast(App, app), passports, settings.limits, metrics),
         *(settings.public_url, settings.proxies, settings.lan),
     )
+
+
+def _pushing(settings: Settings, metrics: Metrics) -> "Callable[[Subscriptions], Pusher | None]":
+    """Read the operator's key; return what makes a Pusher, or None where nothing is pushed."""
+    if settings.push_key is None:
+        return lambda subscriptions: None
+    from longbeard.web.push import Pusher, read_push_key  # the extra `push`
+
+    key = read_push_key(settings.push_key, settings.push_contact or settings.public_url)
+    delay, local = settings.limits.push_delay, settings.push_local
+    return lambda subscriptions: Pusher(key, subscriptions, metrics, delay, local)
 
 
 def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:

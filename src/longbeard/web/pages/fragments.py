@@ -1,6 +1,7 @@
 """The house's own parts of a table's page: prompt, seats, choices, chairs, result."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final, TypedDict
 
 from longbeard.engine.face import Face, Showing
@@ -133,9 +134,10 @@ def prompt_part(
     me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
+    until: int = 0,
 ) -> Part:
-    """What is to be done now, or who is doing it."""
-    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools)
+    """What is to be done now, or who is doing it, and until when (a second since 1970; 0: whenever)."""
+    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools, until)
 
 
 def _prompt(
@@ -146,12 +148,26 @@ def _prompt(
     me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
+    until: int,
 ) -> Html:
     return h(
-        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}</div>",
+        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}{}</div>",
         " go" if mine else "",
         _prompt_words(over, mine, asked, waiting, me, decider),
+        _clock(until) if until else None,
         _back_to_result() if over else _tools(*tools),
+    )
+
+
+def _clock(until: int) -> Html:
+    """The end of the time for a decision. (clock.js counts down to it.)"""
+    moment = datetime.fromtimestamp(until, UTC)
+    return h(
+        "<p class='clock'>{}<time datetime='{}' data-until='{}'>until {}</time></p>",
+        icon("hourglass"),
+        moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        until,
+        f"{moment.day} {moment:%B, %H:%M} UTC",
     )
 
 
@@ -195,6 +211,15 @@ def lobby_part(lobby: Lobby) -> Part:
     return Part("house:prompt", _lobby, lobby)
 
 
+def in_a_row(words: Sequence[str]) -> str:
+    """List things as one says them.
+
+    >>> in_a_row(["Ada"]), in_a_row(["Ada", "Bert"]), in_a_row(["Ada", "Bert", "a friend"])
+    ('Ada', 'Ada and Bert', 'Ada, Bert and a friend')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def _lobby(lobby: Lobby) -> Html:
     whom = [*lobby["names"], *([plural("a friend|# friends", lobby["free"])] if lobby["free"] else [])]
     hint = " Send them the link, or start with bots." if lobby["host"] and lobby["free"] else ""
@@ -208,7 +233,7 @@ def _lobby(lobby: Lobby) -> Html:
         "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
         "<span><b>Waiting for {} to {}.</b>{}</span></p>{}</div>",
         icon("wooden-door"),
-        " and ".join(whom),
+        in_a_row(whom),
         "sit down" if lobby["free"] else "come",
         hint,
         start if lobby["host"] else None,
@@ -465,7 +490,7 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
     who = ["You", *others] if me in winners else others
     if len(who) == 1:
         return f"{who[0]} wins"
-    return f"{', '.join(who[:-1])} and {who[-1]} share the win"
+    return f"{in_a_row(who)} share the win"
 
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
