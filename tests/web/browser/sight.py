@@ -23,7 +23,10 @@ def narrow_enough(page: Page, where: str) -> None:
 # Looks at the page every 120 ms and keeps what is wrong, with the moment at which it was so.
 WATCH: Final = """
 ({ strict, smallest }) => {
+  const first = !window.unseen;
   window.unseen = new Map();
+  window.looked = { strict, smallest, high: 0, wide: innerWidth };
+  if (!first) return;
   const main = document.getElementById("main");
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const name = (one) => (one.id ? `#${one.id}` : one.dataset?.key ?? one.className ?? one.tagName) + "";
@@ -63,7 +66,7 @@ WATCH: Final = """
   const readable = (root) => {
     for (const one of texts(root)) {
       const style = getComputedStyle(one);
-      if (parseFloat(style.fontSize) < smallest) complain(`text of ${style.fontSize}`, one);
+      if (parseFloat(style.fontSize) < window.looked.smallest) complain(`text of ${style.fontSize}`, one);
       const cut = ["hidden", "clip"].includes(style.overflowX) && one.scrollWidth > one.clientWidth + 1;
       if (cut && style.textOverflow !== "ellipsis" && one.clientWidth > 1) complain("text is cut", one);
     }
@@ -73,6 +76,10 @@ WATCH: Final = """
     if (page.scrollWidth > innerWidth) complain("the page is too wide");
     if (page.scrollHeight > innerHeight + 1) complain("the page scrolls");
     const board = document.getElementById("board");
+    const { looked } = window;
+    if (looked.wide !== innerWidth) Object.assign(looked, { wide: innerWidth, high: 0 });
+    if (looked.high && Math.abs(looked.high - board.clientHeight) > 1) complain("the board jumps");
+    looked.high = board.clientHeight;
     if (board.scrollWidth > board.clientWidth + 1 && strict) complain("the board is too wide");
     if (board.scrollHeight > board.clientHeight + 1 && strict) complain("the board scrolls");
     if (!document.querySelector("dialog[open]")) {

@@ -35,7 +35,6 @@ export function startTable() {
   document.addEventListener("keydown", key);
   by("chat-form")?.addEventListener("submit", chat);
   by("chat").addEventListener("toggle", () => { if (by("chat").open) heard(); });
-  for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { byKeys = type === "keydown"; }, true);
 }
 
 // What most people need later or never is fetched then.
@@ -58,11 +57,9 @@ async function greet() {
   if (main().classList.contains("my-turn")) coach.yourTurn();
 }
 
-let byKeys = false; // whether the last thing somebody touched was a key
-
 // Somebody who plays with keys is never left nowhere.
 function keepFocus() {
-  if (byKeys && (document.activeElement === document.body || !document.activeElement)) by("prompt")?.focus({ preventScroll: true });
+  if (spots.byKeys() && (document.activeElement === document.body || !document.activeElement)) by("prompt")?.focus({ preventScroll: true });
 }
 
 // One thing at a time: until it is answered, a second click means the first.
@@ -170,7 +167,7 @@ function theEnd() {
   const result = document.querySelector("#main .result");
   if (result && !ended) {
     sound.play(result.matches(".won") ? "win" : result.matches(".lost") ? "lose" : "goal");
-    if (byKeys) result.focus({ preventScroll: true });
+    if (spots.byKeys()) result.focus({ preventScroll: true });
   }
   ended = Boolean(result);
 }
@@ -234,7 +231,7 @@ const DO = {
   goal() { by("goal-dialog").showModal(); },
   settings() { by("settings-dialog").showModal(); },
   sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
-  words() { settings.turn("words"); },
+  words() { settings.turn("words"); if (spots.byKeys()) (settings.isOn("words") ? spots.toWords() : by("prompt").focus()); },
   coach() { fetched("coach").then((coach) => { coach.start(true); coach.begin(); }); },
   drawer() { drawer(!document.body.classList.contains("drawer")); },
 };
