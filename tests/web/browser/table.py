@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from longbeard.bots import LEVELS
 from longbeard.engine.room import Room
 
-PATIENCE: Final = 60.0
+PATIENCE: Final = 300.0
 QUICK: Final = LEVELS[0].name
 """The bot that thinks least."""
 # One thing that can be clicked now, in the middle of what is seen of it, and the move it belongs to.

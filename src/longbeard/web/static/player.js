@@ -10,6 +10,7 @@ const LEAST = [80, 150, 450]; // however much there is to tell
 const A_WORD = 55;
 const LONGEST = 2600;
 const LAST = 350; // then one may act, and can still read it
+const END = 1700; // so long the last table of a match is seen before the result stands on it
 const DRAMATIC = 2;
 // What waits is told in this time, if there is much: dramatic frames have their own, so that they keep most of it.
 const MOST = { light: 10000, heavy: 18000 };
@@ -86,7 +87,7 @@ function next() {
 function one() {
   const [frame, lasting] = queue.shift();
   tell(frame, !calm.matches);
-  const usual = queue.length ? lasting : Math.min(LAST, lasting);
+  const usual = queue.length ? lasting : document.querySelector("#main > .result") ? Math.max(END, lasting) : Math.min(LAST, lasting);
   timer = setTimeout(next, Math.max(stay(), usual) * (FACTOR[speed] || 0));
   mark();
 }

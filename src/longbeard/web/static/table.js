@@ -175,9 +175,9 @@ function theEnd() {
 function flash(key) {
   for (const spot of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
     if (spot.closest("[data-follow]")) spot.scrollIntoView({ block: "nearest" });
-    if (spot.closest("[data-turning]")) turning.seek([spot]);
-    spot.classList.add("flash");
-    setTimeout(() => spot.classList.remove("flash"), 700);
+    const turned = spot.closest("[data-turning]") ? turning.seek([spot]) : 0; // it shines when it is in sight
+    setTimeout(() => spot.classList.add("flash"), turned);
+    setTimeout(() => spot.classList.remove("flash"), turned + 700);
   }
 }
 
@@ -300,7 +300,8 @@ function react({ seat, from, text }) {
   bubble(seat, text);
 }
 
-// What somebody says stands at their seat for a while; where the seats are folded away, at the top of the board.
+// What somebody says stands at their seat for a while; where the seats are folded away, over the title, or below
+// the prompt beside the board: on nothing that one may want to see.
 addEventListener("resize", () => by("bubbles")?.replaceChildren());
 const READING = 60; // milliseconds a letter
 const spoken = new Map();
@@ -314,7 +315,8 @@ function bubble(seat, text) {
   const box = chip.getBoundingClientRect();
   const shown = matchMedia("(min-width: 1100px)").matches || document.body.classList.contains("drawer");
   by("bubbles").append(made);
-  by("bubbles").style.top = `${by("board").getBoundingClientRect().top + 4}px`;
+  const beside = matchMedia("(max-height: 520px) and (min-width: 560px)").matches && by("prompt").getBoundingClientRect();
+  Object.assign(by("bubbles").style, beside ? { left: `${beside.left}px`, top: `${beside.bottom + 6}px`, width: `${beside.width}px` } : { left: "", top: "", width: "" });
   if (shown) Object.assign(made.style, { left: `${Math.min(box.left, innerWidth - made.offsetWidth - 8)}px`, top: `${box.bottom + 4}px` });
   made.classList.toggle("adrift", !shown);
   spoken.set(seat, made);
