@@ -318,6 +318,8 @@ function goTo(event) {
 // The hand is what a face says it is, or where the spots are whose keys begin so; without one, what can be played.
 function toHand() {
   if (asked()) return toWords();
+  const result = document.querySelector("#main > .result");
+  if (result?.checkVisibility()) return result.focus();
   const spots = [...document.querySelectorAll("#main [data-hand] .spot, #main .hand .spot, #main .spot[data-key^=hand]"), ...document.querySelectorAll("#main .spot.live")];
   const seen = spots.filter((spot) => spot.getClientRects().length);
   (seen.find((spot) => spot.matches(".live")) ?? seen[0] ?? document.getElementById("prompt"))?.focus();
