@@ -201,7 +201,9 @@ def _tools(undo: bool, hint: bool) -> Html:
         return NOTHING
     return h(
         "<div class='prompt-tools'>{}{}</div>",
-        _button("undo", h("{}Undo", icon("undo")), "button small") if undo else None,
+        _button("undo", h("{}<span class='button-words'>Undo</span>", icon("undo")), "button small")
+        if undo
+        else None,
         _button("hint", h("{}Hint", icon("crystal-ball")), "button small") if hint else None,
     )
 
