@@ -33,9 +33,12 @@ COMPILED: Final = (
     "bots/tree.py",
     "rl/tables.py",
     # The way from a state to what is sent of it.
+    "engine/choosing.py",
+    "engine/face.py",
     "engine/gate.py",
     "engine/html.py",
     "engine/look.py",
+    "engine/match.py",
     "engine/part.py",
     "engine/telling.py",
     "web/pages/fragments.py",

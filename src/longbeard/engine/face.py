@@ -13,7 +13,7 @@ __all__ = ["Face", "Part", "Showing", "place"]
 L = TypeVar("L")
 
 
-@dataclass(slots=True)
+@dataclass
 class Showing(Generic[L]):
     """What a face may read: a look that passed the gate, and who looks."""
 

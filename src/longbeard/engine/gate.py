@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from longbeard.engine.choosing import choice
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.look import Choice, Frame, Look, Told
 from longbeard.engine.match import Match, Scene
@@ -103,7 +104,7 @@ def deed(match: Match, number: int, viewer: int) -> str:
 
 def choices(match: Match, state: State) -> list[Choice]:
     """The legal actions of the seat that decides."""
-    return [match.room.choice(state, action, match.seats) for action in state.legal()]
+    return [choice(match.room.game, state, action, match.seats) for action in state.legal()]
 
 
 def story(match: Match, viewer: int, since: int = 0, until: int | None = None) -> list[Told]:
@@ -170,9 +171,11 @@ def told_in(room: Room, box: Box, names: tuple[str, ...], number: int, event: Ev
     }
 
 
-def named(match: Match, event: Event) -> set[int]:
-    """The seats of which an event speaks: for all others its words are the same."""
-    return _telling(match.room, match.box, event, tuple(match.seats))[3]
+def told_to_all(match: Match, number: int, event: Event) -> tuple[Told, set[int]]:
+    """One event for all who may see it, and the seats of which it speaks: to those alone it sounds otherwise."""
+    names = tuple(match.seats)
+    told = told_in(match.room, match.box, names, number, event, SPECTATOR)
+    return told, _telling(match.room, match.box, event, names)[3]
 
 
 @lru_cache(4096)

@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any, Final
 
+from longbeard.engine.choosing import choice
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.face import Face
@@ -223,12 +224,7 @@ class Room:
 
     def choice(self, state: State, action: int, names: Sequence[str]) -> Choice:
         """A choice as everyone who may have it reads it: in notation, in words, and as steps on the page."""
-        game = self.game
-        text, words = game.spell(state, action), game.phrase(state, action, names)
-        label = game.label(state, action) if game.label else words
-        steps = game.steps(state, action) if game.steps else [text]
-        risky = game.risky is not None and game.risky(state, action)
-        return {"action": text, "words": words, "label": label, "steps": steps, "risky": risky}
+        return choice(self.game, state, action, names)
 
     def ask(self, look: Mapping[str, Any]) -> str:
         """What is asked of the one who decides; empty, if the room does not say."""

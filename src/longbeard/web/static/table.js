@@ -2,6 +2,7 @@
 import { Line } from "./line.js";
 import * as log from "./log.js";
 import { morphFrame, morphParts } from "./morph.js";
+import { unpack } from "./parts.js";
 import * as player from "./player.js";
 import * as settings from "./settings.js";
 import * as spots from "./spots.js";
@@ -74,6 +75,7 @@ function play(action) {
 
 const GOT = {
   page(message) {
+    unpack(message);
     line.answered();
     people(message);
     newest = message.move;
