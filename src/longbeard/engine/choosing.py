@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.engine.game import Game
-from longbeard.engine.look import Choice
 from longbeard.engine.state import State
 
 S = TypeVar("S", bound=State)
@@ -92,12 +90,3 @@ class Deeds(Generic[S]):
     def risky(self, state: S, action: int) -> bool:
         """Whether a page may ask once more."""
         return self._find(action)[0].risky
-
-
-def choice(game: Game[Any, Any, Any], state: State, action: int, names: Names) -> Choice:
-    """A choice as everyone who may have it reads it: in notation, in words, and as steps on the page."""
-    text, words = game.spell(state, action), game.phrase(state, action, names)
-    label = game.label(state, action) if game.label else words
-    steps = game.steps(state, action) if game.steps else [text]
-    risky = game.risky is not None and game.risky(state, action)
-    return {"action": text, "words": words, "label": label, "steps": steps, "risky": risky}

@@ -98,8 +98,14 @@ class Match:
         self.opening = tuple(story.events)
         self._before: State | None = None
         """The table before the last move: its scenes are asked for most."""
-        self.commitment = commitment(self.secret)
+        self._commitment = ""
+
+    @property
+    def commitment(self) -> str:
         """Shown from the start; proves at the end that the luck was fixed before the first move."""
+        if not self._commitment:
+            self._commitment = commitment(self.secret)
+        return self._commitment
 
     @property
     def to_act(self) -> int:

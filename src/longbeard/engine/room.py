@@ -7,13 +7,11 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any, Final
 
-from longbeard.engine.choosing import choice
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.face import Face
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
-from longbeard.engine.look import Choice
 from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
@@ -221,10 +219,6 @@ class Room:
     def phrase(self, state: State, action: int, names: Sequence[str]) -> str:
         """A choice in words, for whoever has it."""
         return self.game.phrase(state, action, names)
-
-    def choice(self, state: State, action: int, names: Sequence[str]) -> Choice:
-        """A choice as everyone who may have it reads it: in notation, in words, and as steps on the page."""
-        return choice(self.game, state, action, names)
 
     def ask(self, look: Mapping[str, Any]) -> str:
         """What is asked of the one who decides; empty, if the room does not say."""

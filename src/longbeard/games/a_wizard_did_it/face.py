@@ -403,14 +403,12 @@ def _site(
 
 
 def _previews_part(showing: Showing[Look], seat: int, me: int) -> Part:
-    """What one's own cards would do on the stacks of a road: apart from them, as it changes with one's hand."""
+    """What one's own cards would do on the stacks of a road: not in them, as it changes with the hand."""
     look = showing.look
     hand = look["hands"][me] if look["phase"] == "wizards" else []
     cards = [copies[0] for copies in _different(hand)]
     stacks = look["wizards"][seat]["stacks"] if cards else []
-    return Part(
-        f"previews-{seat}", _previews, [[preview(card, stack) for card in cards] for stack in stacks]
-    )
+    return Part(f"previews-{seat}", _previews, [[preview(card, stack) for card in cards] for stack in stacks])
 
 
 def _previews(stacks: list[list[str]]) -> Html:

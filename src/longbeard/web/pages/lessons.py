@@ -166,7 +166,7 @@ def answer(room: Room, step: int, go: str, answered: int, action: str) -> Learnt
 def _choices(lesson: Lesson) -> list[Choice]:
     if not lesson.own_move:
         return []
-    return [lesson.room.choice(lesson.state, lesson.action, lesson.seats)]
+    return [gate.choice(lesson.room, lesson.state, lesson.action, lesson.seats)]
 
 
 def _screen(

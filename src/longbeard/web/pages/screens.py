@@ -5,7 +5,7 @@ that name before, and the same one is sent to everybody who needs it.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict, final
 
 import msgspec
@@ -62,9 +62,10 @@ NO_PARTS: Final[Parts] = {}
 
 
 class SentChoice(TypedDict, total=False):
-    """What a page needs to know of a choice; its words are in a part."""
+    """What a page needs to know of a choice: the page itself lists them in words (spots.js)."""
 
     action: str
+    words: str
     steps: list[str]
     risky: bool
     """Whether the page may ask once more; left out, if not."""
@@ -94,7 +95,7 @@ class SentFrame(TypedDict, total=False):
     parts: dict[str, object]
     """The parts that changed, by name: each as a text, or as a change of the text before (`changed`)."""
     html: str
-    """All that is inside <main> round its parts, if this viewer has nothing of it yet: all parts are there."""
+    """All that is inside <main> round its parts, if this viewer has nothing of it yet; all parts come too."""
     log: list[fragments.LogLine]
     """The whole story, where lines of it are to vanish or return; otherwise what is told is added."""
 
@@ -227,16 +228,16 @@ class Seating:
             parts = [
                 *self.seats(turn, viewer),
                 fragments.prompt_part("", False, "", 0, viewer, decider, (False, False)),
-                fragments.choices_part(()),
                 fragments.result_part(None, names, viewer, table.id, False),
             ]
             found = self._past[turn, viewer] = {part.name: part for part in parts}
         return found
 
 
-def people(table: LiveTable) -> list[object]:
-    """All that the house's parts tell of who sits where."""
-    return [table.over, table.started, *table.attendance(), *(seat.bot for seat in table.seats)]
+def people(table: LiveTable) -> tuple[object, ...]:
+    """What changes whenever the house's parts would tell something else of who sits where."""
+    bots = [seat.bot for seat in table.seats]
+    return (table.over, table.started, table.attended, table.retold, bots)
 
 
 class Screens:
@@ -334,7 +335,8 @@ class Screens:
             "told": moment.told_to(self.table.match, self._eyes(viewer)),
         }
         if seen is None:
-            frame["html"] = self._round(viewer).replace(place("house:story"), "")
+            empty = {"house:story": "", "house:choices": fragments.choices_list(())}
+            frame["html"] = fill_places(self._round(viewer), empty)
             frame["parts"] = whole_parts(frame["html"], screen)
         else:
             frame["parts"] = changes(screen, seen, moment.news(seen.public))
@@ -475,7 +477,6 @@ class Screens:
             fragments.prompt_part(over, mine, asked, waiting, viewer, decider, tools)
             if lobby is None
             else fragments.lobby_part(lobby),
-            fragments.choices_part(choices),
             fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
         ]
 
@@ -500,7 +501,7 @@ class Screens:
         """All that is inside <main>, as it was after a move."""
         self._renew()
         if since == self.table.moves:
-            return self._fill(viewer, self.present(viewer), self.log(viewer))
+            return self._fill(viewer, self.present(viewer), self.log(viewer), self.choices(viewer))
         moment = [one for one in self._since(since, viewer) if one.scene.move == since][-1]
         return self._fill(viewer, self._past_screen(moment, viewer, None), self._told_to(moment, viewer))
 
@@ -516,9 +517,16 @@ class Screens:
         showing = Showing[Any]({}, match.seats, (), False, me, ())
         return fragments.inside(match.room.plate.title, frame_of(match.room, showing), len(match.seats))
 
-    def _fill(self, viewer: int, screen: Screen, lines: Sequence[fragments.LogLine]) -> str:
+    def _fill(
+        self,
+        viewer: int,
+        screen: Screen,
+        lines: Sequence[fragments.LogLine],
+        choices: Sequence[Choice] = (),
+    ) -> str:
         story = fragments.story_lines(lines, self.table.match.seats, viewer)
-        return fill(self._round(viewer), screen, {"house:story": story})
+        more = {"house:story": story, "house:choices": fragments.choices_list(choices)}
+        return fill(fill_places(self._round(viewer), more), screen)
 
     def log(self, viewer: int) -> list[fragments.LogLine]:
         """The story as far as it may be told."""
@@ -562,7 +570,7 @@ def sent(told: Told) -> SentTold:
 
 
 def _sent_choice(choice: Choice) -> SentChoice:
-    sent: SentChoice = {"action": choice["action"], "steps": choice["steps"]}
+    sent: SentChoice = {"action": choice["action"], "words": choice["words"], "steps": choice["steps"]}
     if choice["risky"]:
         sent["risky"] = True
     return sent
@@ -686,17 +694,21 @@ def named(name: str, element: str) -> str:
     return f'{element[: start.end()]} data-part="{name}"{element[start.end() :]}'
 
 
-def fill(frame: str, screen: Screen, more: dict[str, str] = {}) -> str:
+def fill_places(frame: str, markup: Mapping[str, str]) -> str:
+    """A frame with these places filled, and all others left."""
+    for name, text in markup.items():
+        frame = frame.replace(place(name), text)
+    return frame
+
+
+def fill(frame: str, screen: Screen) -> str:
     """A frame with every part in its place."""
 
-    def put(place: re.Match[str]) -> str:
-        name = place[1]
-        if name in more:
-            return more[name]
-        part = screen.part(name)
+    def put(mark: re.Match[str]) -> str:
+        part = screen.part(mark[1])
         if part is None:
-            raise ValueError(f"there is no part {name}")
-        return named(name, part.html)
+            raise ValueError(f"there is no part {mark[1]}")
+        return named(mark[1], part.html)
 
     return PLACE.sub(put, frame)
 
