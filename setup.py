@@ -33,7 +33,6 @@ COMPILED: Final = (
     "bots/tree.py",
     "rl/tables.py",
     # The way from a state to what is sent of it.
-    "engine/choosing.py",
     "engine/face.py",
     "engine/gate.py",
     "engine/html.py",

@@ -119,6 +119,11 @@ class LiveTable:
         self.moves, self.to_act, self.over = len(self.match.log), self.match.to_act, self.match.over
         self.version += 1
 
+    @property
+    def settling(self) -> bool:
+        """Tell whether something is being written."""
+        return self._turn.locked()
+
     async def settled(self) -> None:
         """Wait until nothing is being written; read the match right afterwards, before the next `await`."""
         if self._turn.locked():

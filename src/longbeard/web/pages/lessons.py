@@ -91,7 +91,7 @@ class Learnt:
             "level": LEVELS[0].name,
             "level_title": LEVELS[0].title,
             "face": Markup(fill(_frame(lesson), _screen(lesson, lesson.shown, choices))),
-            "frames": encoded(self.frames),
+            "frames": encoded(self.frames).decode(),
         }
 
     @property

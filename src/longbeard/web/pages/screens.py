@@ -255,12 +255,12 @@ class Screens:
         self._present: set[int] = set()
         """The viewers whose newest screen is the present."""
         self._choices: list[Choice] | None = None
-        self._guests: dict[tuple[int, int], str] = {}
+        self._guests: dict[tuple[int, int], bytes] = {}
         """What guests are sent: many may have seen the same."""
 
     # ── messages ──────────────────────────────────────────────────────────────────────────────────
 
-    def message(self, viewer: int, since: int, seen: Screen | None, retold: int) -> tuple[str, Screen]:
+    def message(self, viewer: int, since: int, seen: Screen | None, retold: int) -> tuple[bytes, Screen]:
         """What happened after move `since`, for someone whose page is `seen`; and their page then.
 
         Only after `settled`. Guests who see the same are sent the same text.
@@ -274,7 +274,7 @@ class Screens:
             text = self._guests[key] = encoded(self._message(viewer, since, seen, retold))
         return text, self.present(viewer)
 
-    def people_message(self, viewer: int, seen: Screen) -> tuple[str, Screen]:
+    def people_message(self, viewer: int, seen: Screen) -> tuple[bytes, Screen]:
         """Who is here, for someone whose page is `seen`; and their page then."""
         self._renew()
         present = self.present(viewer)
@@ -286,7 +286,7 @@ class Screens:
                 self._guests[key] = text
         return text, present
 
-    def retold_from(self, viewer: int, since: int) -> str:
+    def retold_from(self, viewer: int, since: int) -> bytes:
         """The moments after a move once more, for someone who wants to know what they missed."""
         self._renew()
         since = max(since, self.table.moves - MOST_RETOLD)
@@ -542,9 +542,9 @@ class Screens:
         return f"{self.base}/t/{self.table.id}"
 
 
-def encoded(message: object) -> str:
+def encoded(message: object) -> bytes:
     """A message as JSON."""
-    text: str = _encoder.encode(message).decode()
+    text: bytes = _encoder.encode(message)
     return text
 
 
