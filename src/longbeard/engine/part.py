@@ -24,9 +24,9 @@ class Part:
         self.name = name
         self.make = make
         self.data = data
-        self.text = ""
-        """The element as it is sent; made once, and kept, by whoever sends it."""
-        self.changed_from = ""
+        self.text = b""
+        """The element as it is sent, in UTF-8; made once, and kept, by whoever sends it."""
+        self.changed_from = b""
         self.change: object = None
         """What is sent of it to those who have the text that it was changed from; most have the same."""
 

@@ -245,7 +245,8 @@ class LiveTable:
                 match.strike_out()
                 raise
             self._settle()
-        self._changed()
+        self.on_change(self)  # who is here is not changed by a move
+        self.wake()
         if self.over:
             self.on_end(self)
 

@@ -239,6 +239,12 @@ class Socket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["state"]["socket"] = self
 
+    def start_keepalive(self) -> None:
+        """Begin to try the line now and then, and let go of what only the opening needed."""
+        super().start_keepalive()
+        self.scope["headers"] = []
+        del self.request, self.response
+
     def resume_writing(self) -> None:
         super().resume_writing()
         if self.when_ready is not None:

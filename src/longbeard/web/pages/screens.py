@@ -596,23 +596,20 @@ def changes(screen: Screen, seen: Screen, news: Iterable[str], whole: bool = Fal
 
 def _add_change(found: dict[str, object], name: str, part: Part, seen: Screen, whole: bool) -> None:
     old = seen.part(name)
-    if old is None:
-        found[name] = text_of(part)
+    if old is None or (whole and not old.same(part)):
+        found[name] = whole_text(part)
     elif old is not part and not old.same(part):
-        found[name] = text_of(part) if whole else changed(text_of(old), part)
+        found[name] = changed(old, part)
 
 
 def apart(screen: Screen, seen: Screen | None) -> dict[str, object]:
     """The parts about who is here that are other than those that somebody has seen; they are sent whole."""
-    if seen is None:
-        return {name: text_of(part) for name, part in screen.apart.items()}
-    if seen.apart is screen.apart:
-        return {}
     found: dict[str, object] = {}
-    for name, part in screen.apart.items():
-        old = seen.apart.get(name)
-        if old is None or not old.same(part):
-            found[name] = text_of(part)
+    if seen is None or seen.apart is not screen.apart:
+        for name, part in screen.apart.items():
+            old = seen.apart.get(name) if seen is not None else None
+            if old is None or not old.same(part):
+                found[name] = whole_text(part)
     return found
 
 
@@ -623,38 +620,56 @@ def whole_parts(frame: str, screen: Screen) -> dict[str, object]:
         part = screen.part(name)
         if part is None:
             raise ValueError(f"there is no part {name}")
-        found[name] = text_of(part)
+        found[name] = whole_text(part)
     return found
 
 
-def text_of(part: Part) -> str:
-    """A part as it is sent: made once for all who need it."""
+def whole_text(part: Part) -> str:
+    """A part as it is sent."""
+    # Every quote in markup is an attribute's, and JSON would write a backslash before double ones.
+    return part.html.replace('"', "'")
+
+
+def kept_text(part: Part) -> bytes:
+    """The text of a part that was changed, or is: made once for all who need it, and kept with the part."""
     if not part.text:
-        # Every quote in markup is an attribute's, and JSON would write a backslash before double ones.
-        part.text = part.html.replace('"', "'")
+        part.text = whole_text(part).encode()
     return part.text
 
 
-def changed(old: str, part: Part) -> object:
-    """A part for somebody who has the text of the one before: `[start, text, end]`, or the whole text.
+def changed(before: Part, part: Part) -> object:
+    """A part for somebody who has the one before: `[start, text, end]`, or the whole text.
 
     So many letters of the old text stay at its start and at its end, and the new text stands between them.
     """
-    new = text_of(part)
+    old, new = kept_text(before), kept_text(part)
     if part.changed_from is not old:
         start = same_start(old, new)
         end = same_end(old, new, start)
-        spared = start + end
-        part.change = as_sent([start, new[start : len(new) - end], end] if spared > WORTH else new)
+        size = len(new)
+        if start + end > WORTH:
+            kept = [
+                len(new[:start].decode()),
+                new[start : size - end].decode(),
+                len(new[size - end :].decode()),
+            ]
+            part.change = as_sent(kept)
+        else:
+            part.change = as_sent(new.decode())
         part.changed_from = old
     return part.change
 
 
-def same_start(old: str, new: str) -> int:
-    """How many letters two texts have in common at their start.
+def _splits(text: bytes, place: int) -> bool:
+    """Whether a letter of UTF-8 begins before a place and ends after it."""
+    return 0 < place < len(text) and text[place] & 0xC0 == 0x80
 
-    >>> same_start("<b class='on'>", "<b class='off'>")
-    11
+
+def same_start(old: bytes, new: bytes) -> int:
+    """How many bytes two texts have in common at their start, in whole letters.
+
+    >>> same_start(b"<b class='on'>", b"<b class='off'>"), same_start("é".encode(), "è".encode())
+    (11, 0)
     """
     low, high = 0, min(len(old), len(new))
     while low < high:  # comparing slices is so fast that halving them beats going letter by letter
@@ -663,22 +678,27 @@ def same_start(old: str, new: str) -> int:
             low = middle
         else:
             high = middle - 1
+    while _splits(new, low) or _splits(old, low):
+        low -= 1
     return low
 
 
-def same_end(old: str, new: str, start: int) -> int:
-    """How many letters two texts have in common at their end, of those after `start`.
+def same_end(old: bytes, new: bytes, start: int) -> int:
+    """How many bytes two texts have in common at their end, in whole letters, of those after `start`.
 
-    >>> same_end("aaa", "aaaa", 3)
+    >>> same_end(b"aaa", b"aaaa", 3)
     0
     """
-    low, high = 0, min(len(old), len(new)) - start
+    before, after = len(old), len(new)
+    low, high = 0, min(before, after) - start
     while low < high:
         middle = (low + high + 1) // 2
-        if old[len(old) - middle : len(old) - low] == new[len(new) - middle : len(new) - low]:
+        if old[before - middle : before - low] == new[after - middle : after - low]:
             low = middle
         else:
             high = middle - 1
+    while _splits(new, after - low) or _splits(old, before - low):
+        low -= 1
     return low
 
 
