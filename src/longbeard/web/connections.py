@@ -16,7 +16,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Opcode
+from websockets.frames import CloseCode, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.speedups import apply_mask
@@ -269,7 +269,8 @@ class Socket(WebSocketsSansIOProtocol):
         try:
             text = apply_mask(data[HEAD:], data[2:HEAD]).decode()
         except UnicodeDecodeError:
-            super().data_received(data)
+            self.conn.fail(CloseCode.INVALID_DATA, "this is no text")
+            self.handle_parser_exception()
             return
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
         if self.queue.qsize() > AHEAD and not self.read_paused:
