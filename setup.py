@@ -33,9 +33,11 @@ COMPILED: Final = (
     "bots/tree.py",
     "rl/tables.py",
     # The way from a state to what is sent of it.
+    "engine/face.py",
     "engine/gate.py",
     "engine/html.py",
     "engine/look.py",
+    "engine/match.py",
     "engine/part.py",
     "engine/telling.py",
     "web/pages/fragments.py",

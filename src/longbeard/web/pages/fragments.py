@@ -285,12 +285,8 @@ def _who(row: SeatRow, own: bool) -> tuple[str, str]:
     return row["presence"], "free chair" if row["open"] else row["presence"]
 
 
-def choices_part(choices: Sequence[Choice]) -> Part:
-    """The choices in words."""
-    return Part("house:choices", _choices, list(choices))
-
-
-def _choices(choices: Sequence[Choice]) -> Html:
+def choices_list(choices: Sequence[Choice]) -> Html:
+    """The choices in words, on a page that comes whole. (spots.js lists those of a message like these.)"""
     return h(
         "<section class='choices' id='choices' aria-labelledby='h-choices'{}><h2 id='h-choices'>"
         "<button type='button' class='fold' data-do='words' title='Show or fold the choices in words'>"

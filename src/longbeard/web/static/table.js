@@ -3,6 +3,7 @@ import * as clock from "./clock.js";
 import { Line } from "./line.js";
 import * as log from "./log.js";
 import { morphFrame, morphParts } from "./morph.js";
+import { unpack } from "./parts.js";
 import * as player from "./player.js";
 import * as settings from "./settings.js";
 import * as spots from "./spots.js";
@@ -76,6 +77,7 @@ function play(action) {
 
 const GOT = {
   page(message) {
+    unpack(message);
     line.answered();
     if (message.mine && !present.mine && !inSight()) signal();
     people(message);
