@@ -18,6 +18,7 @@ from longbeard.engine.match import PERSON
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
 from longbeard.store.store import Entry, Kept, NumberTaken, Said, Store, StoreDamaged, StoreError
+from longbeard.store.waiting import Waiting
 from longbeard.table.limits import HouseLimits, TooMany
 from longbeard.table.live import LiveTable, restore
 from longbeard.table.metrics import Metrics
@@ -52,6 +53,7 @@ class House:
 
     def __init__(self, store: Store, minds: Minds | None, limits: HouseLimits, metrics: Metrics) -> None:
         self.store = store
+        self._waiting = Waiting()
         self.minds = minds
         self.limits = limits
         self.metrics = metrics
@@ -159,11 +161,11 @@ class House:
         now = time()
         finished, abandoned = self.limits.finished_days * DAY, self.limits.abandoned_days * DAY
         spare = {name for name, table in self.tables.items() if self.watched(name) or table.due > now}
-        away = await asyncio.wrap_future(self.store.archive(now - finished, now - abandoned, spare))
+        away = await self._waiting.until(self.store.archive(now - finished, now - abandoned, spare))
         for name in away:
             table = self.tables.get(name)
             if table is not None and self.watched(name):  # somebody came in meanwhile
-                await asyncio.wrap_future(self.store.wake(name))
+                await self._waiting.until(self.store.wake(name))
             elif table is not None:
                 await self._drop(table)
         self.metrics.count("archived", by=len(away))
@@ -203,7 +205,7 @@ class House:
             self._note_damage(name, str(error))
             raise
         if kept.heading.archived:
-            await asyncio.wrap_future(self.store.wake(name))
+            await self._waiting.until(self.store.wake(name))
         self.damaged.pop(name, None)
         return self._seat(table)
 
@@ -228,7 +230,7 @@ class House:
 
     async def _keep(self, name: str, number: int, kind: str, seat: int, text: str, over: bool) -> None:
         try:
-            await asyncio.wrap_future(self.store.append(name, number, Entry(kind, seat, text), over))
+            await self._waiting.until(self.store.append(name, number, Entry(kind, seat, text), over))
         except NumberTaken:
             # Somebody else wrote to this table: ours is not what was kept, so it is read again.
             log.error("a table was written by somebody else and is read again", extra={"table": name})
@@ -274,7 +276,7 @@ class House:
         )
         rows = [(entry.kind, entry.seat, entry.text) for entry in entries]
         table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
-        await asyncio.wrap_future(self.store.open_table(name, opening.write(), entries))
+        await self._waiting.until(self.store.open_table(name, opening.write(), entries))
         self.metrics.count("tables_opened", f'game="{game}"')
         await self._bots_speak(table, lambda level, seat: level.hello)
         return self._seat(table)
@@ -291,7 +293,7 @@ class House:
         await self._speak(table, Said(*await table.say(person, text)))
 
     async def _speak(self, table: LiveTable, said: Said) -> None:
-        await asyncio.wrap_future(self.store.say(table.id, said))
+        await self._waiting.until(self.store.say(table.id, said))
         table.chat.append((said.seat, said.name, said.text))
         self.on_chat(table, said)
 

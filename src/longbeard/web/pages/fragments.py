@@ -201,7 +201,9 @@ def _tools(undo: bool, hint: bool) -> Html:
         return NOTHING
     return h(
         "<div class='prompt-tools'>{}{}</div>",
-        _button("undo", h("{}Undo", icon("undo")), "button small") if undo else None,
+        _button("undo", h("{}<span class='button-words'>Undo</span>", icon("undo")), "button small")
+        if undo
+        else None,
         _button("hint", h("{}Hint", icon("crystal-ball")), "button small") if hint else None,
     )
 
@@ -283,12 +285,8 @@ def _who(row: SeatRow, own: bool) -> tuple[str, str]:
     return row["presence"], "free chair" if row["open"] else row["presence"]
 
 
-def choices_part(choices: Sequence[Choice]) -> Part:
-    """The choices in words."""
-    return Part("house:choices", _choices, list(choices))
-
-
-def _choices(choices: Sequence[Choice]) -> Html:
+def choices_list(choices: Sequence[Choice]) -> Html:
+    """The choices in words, on a page that comes whole. (spots.js lists those of a message like these.)"""
     return h(
         "<section class='choices' id='choices' aria-labelledby='h-choices'{}><h2 id='h-choices'>"
         "<button type='button' class='fold' data-do='words' title='Show or fold the choices in words'>"
