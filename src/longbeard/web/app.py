@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import time
 from typing import Any, Final, cast
 
 from litestar import Litestar, Request, Response
@@ -16,6 +17,8 @@ from litestar.openapi import OpenAPIConfig
 
 from longbeard import __version__
 from longbeard.engine.errors import LongbeardError
+from longbeard.people.people import People
+from longbeard.store.rows import SQLiteRows
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
 from longbeard.table.house import House
@@ -23,15 +26,15 @@ from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses
 from longbeard.web.errors import status_of
 from longbeard.web.hub import Hub
-from longbeard.web.limits import Limits, Openings
+from longbeard.web.limits import Buckets, Limits, Openings
 from longbeard.web.middleware import App, Doorkeeper
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
-from longbeard.web.routes import api, cards, home, lessons, ops, replay, socket, table
+from longbeard.web.routes import api, cards, daily, home, lessons, me, ops, replay, socket, table
 from longbeard.web.session import Passports, read_key
 
-PARTS: Final = (home, table, replay, lessons, cards, ops, api, socket)
+PARTS: Final = (home, table, replay, me, daily, lessons, cards, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
 log = logging.getLogger("longbeard.app")
 
@@ -49,20 +52,30 @@ class Settings:
     """The address of this server in the local network, if it listens there."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
+    clock: Callable[[], float] = time
+    """What tells the time of days and of what people did, in seconds since 1970."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:
     """Make a server's application, with its store in the settings' folder."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    passports = Passports(read_key(settings.data))
-    store: Store = SQLiteStore(settings.data / "tables.sqlite")
+    key = read_key(settings.data)
+    passports = Passports(key)
+    file = SQLiteStore(settings.data / "tables.sqlite")
+    store: Store = file
+    rows = SQLiteRows(file)
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
-        house = House(store, minds, settings.limits, metrics)
+        house = House(store, minds, settings.limits, metrics, settings.clock)
         hub = Hub(house, settings.limits)
+        people = People(rows, house, key)
+        people.on_forget = hub.send_away
+        passports.is_forgotten = people.is_forgotten
+        app.state.people = people
+        await people.start()
         printer = Printer()
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
         _gauge(metrics, minds)
@@ -73,8 +86,10 @@ def make_app(settings: Settings) -> Doorkeeper:
             chore.cancel()
         await printer.close()
         await house.close()
+        await people.close()
         if minds is not None:
             await minds.close()
+        rows.close()
         await asyncio.to_thread(store.close)
         log.info("closed; everything is kept")
 
@@ -82,7 +97,13 @@ def make_app(settings: Settings) -> Doorkeeper:
         [route for part in PARTS for route in part.ROUTES],
         lifespan=[lifespan],
         state=State(
-            {"passports": passports, "openings": Openings(settings.limits), "limits": settings.limits}
+            {
+                "passports": passports,
+                "openings": Openings(settings.limits),
+                "limits": settings.limits,
+                "profile_rates": Buckets(settings.limits.profiles_rate),
+                "forget_rates": Buckets(settings.limits.forgets_rate),
+            }
         ),
         exception_handlers={Exception: _explain},
         request_max_body_size=settings.limits.body_bytes,
