@@ -1,5 +1,5 @@
-"""Everything personal is listed on the privacy page, and leaves with "forget me": searched for in the database
-itself, in every column of every table, and in the bytes of its files."""
+"""Everything personal is listed on the privacy page, and leaves with "forget me": it is searched for in every
+column of every table of the database, and in the bytes of its files."""
 
 import json
 import re

@@ -27,8 +27,6 @@ class Erased:
     """New texts of entries, by number."""
     names: set[str] = field(default_factory=set)
     """The names that the person had at this table."""
-    spoken: set[tuple[int, str]] = field(default_factory=set)
-    """Seats and names under which the person may have said something."""
     called: str = SOMEBODY
     next: str = ""
     """Where the rematch is played."""
@@ -61,7 +59,6 @@ def erase(opening: str, entries: Sequence[Entry], person: str) -> Erased:
             said, texts[number] = texts[number], found.called
         if said != found.called:
             found.names.add(said)
-            found.spoken.add((seat, said))
 
     for seat, held in enumerate(facts["seats"]):
         holders[seat] = held["person"]

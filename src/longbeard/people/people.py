@@ -331,7 +331,7 @@ class People:
             *(like, like),
         )
         names: dict[str, set[str]] = {}
-        """By table that was made from one where the person sat: the names that it may have inherited."""
+        """The names that the person had, by table."""
         changed = 0
         for (name,) in found:
             kept = await asyncio.to_thread(self.house.store.load, str(name))
@@ -347,22 +347,19 @@ class People:
         return changed
 
     async def _rewrite(self, table: str, erased: Erased) -> None:
-        spoken = [
-            statement("DELETE FROM chat WHERE table_id = ? AND seat = ? AND name = ?", table, seat, name)
-            for seat, name in erased.spoken
-        ]
         texts = [
             statement("UPDATE entries SET text = ? WHERE table_id = ? AND number = ?", text, table, number)
             for number, text in erased.entries.items()
         ]
         await self.rows.write(
-            statement("UPDATE tables SET opening = ? WHERE id = ?", erased.opening, table), *texts, *spoken
+            statement("UPDATE tables SET opening = ? WHERE id = ?", erased.opening, table), *texts
         )
         if table in self.house.tables:
             await self.house.drop(self.house.tables[table])
 
     async def _erase_names(self, names: dict[str, set[str]]) -> None:
-        """Take names out of rematches, and out of tables that go on from a move of another."""
+        """Take what was said under some names out of tables, and the names themselves out of those that have
+        inherited them: rematches, and tables that go on from a move of another."""
         forks = await self.rows.read("SELECT id, opening FROM tables WHERE opening LIKE ?", '%"forked": {"%')
         parents = {str(name): erasing.forked_from(str(opening)) for name, opening in forks}
         for name, parent in parents.items():
@@ -377,13 +374,12 @@ class People:
             if not found or not some:
                 continue
             opening = erasing.erase_names(str(found[0][0]), some)
-            lines = [statement("DELETE FROM chat WHERE table_id = ? AND name = ?", name, one) for one in some]
-            if opening != str(found[0][0]) or any(await self.rows.write(*lines)):
-                await self.rows.write(
-                    statement("UPDATE tables SET opening = ? WHERE id = ?", opening, name), *lines
-                )
-                if name in self.house.tables:
-                    await self.house.drop(self.house.tables[name])
+            await self.rows.write(
+                statement("UPDATE tables SET opening = ? WHERE id = ?", opening, name),
+                *(statement("DELETE FROM chat WHERE table_id = ? AND name = ?", name, one) for one in some),
+            )
+            if name in self.house.tables:
+                await self.house.drop(self.house.tables[name])
 
 
 def _knows(kept: Kept, person: str) -> bool:
