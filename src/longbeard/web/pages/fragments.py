@@ -394,9 +394,7 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         "</button>"
         "<h2 id='h-result'>{}<span>{}</span></h2><p class='result-why'>{}{}</p>{}{}"
         "<div class='result-doors'>{}{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
-        "<button type='button' class='button' data-do='invite'>{}Share</button></div>"
-        "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
-        "<a href='/t/{}/record.json' download>Record</a></p></section>",
+        "{}</div>{}</section>",
         classes("result", me >= 0 and ("won" if me in winners else "lost")),
         icon("close"),
         icon("queen-crown"),
@@ -411,7 +409,16 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         _again(result, names, me) if rematch or result["next"] else None,
         table,
         icon("hourglass"),
-        icon("link"),
+        _button("invite", h("{}Share", icon("link")), "button") if not result["daily"] else None,
+        _proof(table) if not result["daily"] else None,
+    )
+
+
+def _proof(table: str) -> Html:
+    """The doors to what a daily deal shows only when its day is over."""
+    return h(
+        "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
+        "<a href='/t/{}/record.json' download>Record</a></p>",
         table,
         table,
     )

@@ -282,6 +282,8 @@ class Bar(TypedDict):
 
     words: str
     count: int
+    length: int
+    """Of the longest one, in percent."""
     mine: bool
 
 
@@ -299,10 +301,8 @@ class Compared(TypedDict):
     """How everybody fared."""
 
     tries: str
-    most: int
     bars: list[Bar]
     points: list[Bar]
-    most_points: int
     mine: str
     beaten: str
     named: list[NamedTry]
@@ -314,14 +314,12 @@ BUCKETS: Final = 8
 def compared(found: Comparison, seats: int, open_to_all: bool) -> Compared:
     """Lay out how everybody fared in a daily deal."""
     mine = found.mine
-    bars: list[Bar] = [
-        {
-            "words": place_words(place, seats),
-            "count": found.places.get(place, 0),
-            "mine": mine is not None and mine.place == place,
-        }
-        for place in [*range(1, seats + 1), *([0] if 0 in found.places else [])]
-    ]
+    bars = _bars(
+        [
+            (place_words(place, seats), found.places.get(place, 0), mine is not None and mine.place == place)
+            for place in [*range(1, seats + 1), *([0] if 0 in found.places else [])]
+        ]
+    )
     own = ""
     if mine is not None:
         own = place_words(mine.place, seats)
@@ -330,6 +328,8 @@ def compared(found: Comparison, seats: int, open_to_all: bool) -> Compared:
     beaten = ""
     if mine is not None and found.tries > 1:
         beaten = f"As good as or better than {round(PERCENT * found.beaten)} % of the others."
+        if not found.beaten:
+            beaten = "All others fared better. Tomorrow there is another deal."
     named: list[NamedTry] = [
         {
             "name": one.name,
@@ -342,10 +342,8 @@ def compared(found: Comparison, seats: int, open_to_all: bool) -> Compared:
     points = point_bars(found.points, mine.points if mine is not None else None)
     return {
         "tries": _tries(found.tries),
-        "most": max((bar["count"] for bar in bars), default=1) or 1,
         "bars": bars,
         "points": points,
-        "most_points": max((bar["count"] for bar in points), default=1),
         "mine": own,
         "beaten": beaten,
         "named": named,
@@ -368,17 +366,21 @@ def point_bars(points: Sequence[int], mine: int | None) -> list[Bar]:
         return []
     low, high = points[0], points[-1]
     width = -(-(high - low + 1) // BUCKETS)
-    bars: list[Bar] = []
+    rows = []
     for first in range(low, high + 1, width):
         last = min(first + width - 1, high)
-        bars.append(
-            {
-                "words": str(first) if first == last else f"{first} to {last}",
-                "count": sum(first <= one <= last for one in points),
-                "mine": mine is not None and first <= mine <= last,
-            }
-        )
-    return bars
+        words = str(first) if first == last else f"{first} to {last}"
+        count = sum(first <= one <= last for one in points)
+        rows.append((words, count, mine is not None and first <= mine <= last))
+    return _bars(rows)
+
+
+def _bars(rows: Sequence[tuple[str, int, bool]]) -> list[Bar]:
+    most = max((count for _words, count, _mine in rows), default=0) or 1
+    return [
+        {"words": words, "count": count, "length": round(PERCENT * count / most), "mine": mine}
+        for words, count, mine in rows
+    ]
 
 
 def place_words(place: int, seats: int) -> str:

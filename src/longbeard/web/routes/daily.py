@@ -69,6 +69,7 @@ async def compare(request: AnyRequest, slug: FromPath[str], day: FromPath[str]) 
         public=public,
         found=pages.compared(found, usual_seats(plate), public),
         replay=f"/t/{found.mine.table}/replay" if found.mine is not None else "",
+        proof=f"/t/{found.mine.table}/proof" if found.mine is not None else "",
         commitment=commitment(secret),
         secret=secret.hex() if public else "",
     )

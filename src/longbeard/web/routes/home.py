@@ -35,7 +35,7 @@ from longbeard.web.responses import (
     remember_name,
 )
 
-RECENT: Final = 4
+RECENT: Final = 3
 """Finished matches on the home page."""
 
 
