@@ -325,7 +325,7 @@ def test_a_match_that_is_left_is_lost_but_a_bots_end_is_not_ones_own(start: Star
     table = ada.open(QUICK, ["me", "friend"])
     bert.sit(table, "Bert")
     with ada.socket(table) as line:
-        line.my_turn()
+        line.hear("page")
         line.say("leave")
         line.hear("go")
     with bert.socket(table) as line:

@@ -45,6 +45,7 @@ class People:
         self._key = key
         self._forgotten: set[str] = set()
         self._rating = asyncio.Lock()
+        self._dealing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
         house.on_over = lambda table: self._soon(self._record_live(table))
@@ -237,18 +238,19 @@ class People:
 
     async def open_daily(self, game: str, person: str, name: str, avatar: str) -> LiveTable:
         """Open somebody's table of today's deal, or find the one that they have."""
-        found, day = room(game), self.today
-        table = daily.table_of(self._key, day, game, person)
-        try:
-            return await self.house.find(table, person)
-        except NoSuchTable:
-            pass
-        seats = daily.seats_of(found.plate, person, name, avatar)
-        secret = daily.secret_of(self._key, day, game)
-        try:
-            return await self.house.open(person, game, seats, {}, secret=secret, daily=day, name=table)
-        except NumberTaken:  # asked for twice at once
-            return await self.house.find(table, person)
+        async with self._dealing:  # whoever asks twice at once finds the table that the first opened
+            found, day = room(game), self.today
+            table = daily.table_of(self._key, day, game, person)
+            try:
+                return await self.house.find(table, person)
+            except NoSuchTable:
+                pass
+            seats = daily.seats_of(found.plate, person, name, avatar)
+            secret = daily.secret_of(self._key, day, game)
+            try:
+                return await self.house.open(person, game, seats, {}, secret=secret, daily=day, name=table)
+            except NumberTaken:  # by another server on the same store
+                return await self.house.find(table, person)
 
     def daily_secret(self, day: str, game: str) -> bytes:
         """Return the secret of a day's deal. It is for those alone who may know it."""
