@@ -1,6 +1,7 @@
 """Everything personal is listed on the privacy page, and leaves with "forget me": it is searched for in every
 column of every table of the database, and in the bytes of its files."""
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -14,6 +15,7 @@ from tests.web.test_people import BOT, FORM, MONDAY, OTHER, QUICK, Start, figure
 
 from longbeard.people.erasing import SOMEBODY
 from longbeard.people.privacy import KEPT, NOT_PERSONAL
+from longbeard.store.rows import statement
 
 __all__ = ["start"]
 NAME = "Zebedee Quark"
@@ -75,6 +77,10 @@ def a_whole_life(server: MovedServer) -> tuple[Visitor, Visitor, dict[str, str]]
     with zeb.socket(tables["watched"]) as line:
         line.say("leave")
         line.hear("go")
+    push = (
+        "INSERT INTO subscriptions (endpoint, person, p256dh, auth, since) VALUES ('https://x', ?, '', '', 0)"
+    )
+    asyncio.run(server.people.rows.write(statement(push, server.person(zeb))))
     zeb.client.post("/me/device")
     return zeb, bert, tables
 
@@ -91,6 +97,7 @@ def test_forget_me_leaves_nothing_in_any_column_of_any_table(start: Start) -> No
     words = [person, NAME, SHORT, SAYING]
     before = {table for table, _column in rows_with(server.data, words)}
     assert before >= {"people", "devices", "match_seats", "ratings", "tables", "entries", "chat"}
+    assert "subscriptions" in before
     listed = {table for kept in KEPT for table in kept.tables}
     assert before <= listed, "something personal is not on the privacy page"
     play_on_moves = server.house.tables[tables["running"]].moves

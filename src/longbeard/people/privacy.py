@@ -78,6 +78,15 @@ KEPT: Final = (
         ("DELETE FROM ratings WHERE person = ?",),
     ),
     Kept(
+        "Where your browser can be told that it is your turn (an address of its maker's push service, with "
+        "keys), if you turned that on",
+        "On this server, in its database",
+        "Until you turn it off, the push service says that the browser is gone, or you are forgotten",
+        "Deleted",
+        ("subscriptions",),
+        ("DELETE FROM subscriptions WHERE person = ?",),
+    ),
+    Kept(
         "Tables where you sat: your number, name and avatar, and every move",
         "On this server, in its database; whoever has the link of a finished match can download its record",
         "For as long as the operator keeps the tables",

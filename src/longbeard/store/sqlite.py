@@ -273,33 +273,46 @@ class SQLiteStore:
         """Write all that waits in one transaction. A job that fails takes nothing of the others with it."""
         # From here on nobody can cancel: what is written is told.
         jobs = [job for job in jobs if job[0].set_running_or_notify_cancel()]
-        done: list[tuple[Future[Any], Any]] = []
         try:
-            self._writer.execute("BEGIN IMMEDIATE")
-            for future, write in jobs:
-                outcome = self._try(write)
-                if isinstance(outcome, StoreError):
-                    future.set_exception(outcome)
-                else:
-                    done.append((future, outcome))
-            if done:
-                self._writer.execute("UPDATE commits SET number = ?", (self._number + 1,))
-            self._writer.execute("COMMIT")
+            outcomes = self._write_together(jobs) or self._write_each(jobs)
         except sqlite3.Error as error:
             self._give_up(error)
             self._sick = True
             refusal = _refusal(error)
             for future, _write in jobs:
-                if not future.done():
-                    future.set_exception(refusal)
+                future.set_exception(refusal)
             return
         self._sick = False
-        if done:
+        if not all(isinstance(outcome, StoreError) for outcome in outcomes):
             self._number += 1
             self._note()
         self.batches += 1
-        for future, answer in done:
-            future.set_result(answer)
+        for (future, _write), outcome in zip(jobs, outcomes, strict=True):
+            if isinstance(outcome, StoreError):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)
+
+    def _write_together(self, jobs: list[Job]) -> list[Any]:
+        """All jobs, as nearly always none of them fails; nothing is kept and nothing returned if one does."""
+        self._writer.execute("BEGIN IMMEDIATE")
+        try:
+            answers = [write(self._writer) for _future, write in jobs]
+        except (sqlite3.IntegrityError, ValueError):
+            self._writer.execute("ROLLBACK")
+            return []
+        self._writer.execute("UPDATE commits SET number = ?", (self._number + 1,))
+        self._writer.execute("COMMIT")
+        return answers
+
+    def _write_each(self, jobs: list[Job]) -> list[Any]:
+        """Every job by itself; a refusal stands in the place of its answer."""
+        self._writer.execute("BEGIN IMMEDIATE")
+        outcomes = [self._try(write) for _future, write in jobs]
+        if not all(isinstance(outcome, StoreError) for outcome in outcomes):
+            self._writer.execute("UPDATE commits SET number = ?", (self._number + 1,))
+        self._writer.execute("COMMIT")
+        return outcomes
 
     def _note(self) -> None:
         """Mark a commit before anybody is told of it."""
@@ -360,6 +373,9 @@ def upgrade(file: sqlite3.Connection) -> None:
     if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'people'").fetchone():
         people = (MIGRATIONS / "0002_people.sql").read_text(encoding="utf-8")
         file.executescript(f"BEGIN IMMEDIATE; {people} COMMIT;")
+    if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'subscriptions'").fetchone():
+        push = (MIGRATIONS / "0004_push.sql").read_text(encoding="utf-8")
+        file.executescript(f"BEGIN IMMEDIATE; {push} COMMIT;")
 
 
 DAMAGED: Final = """
@@ -376,7 +392,7 @@ def load(file: sqlite3.Connection, table: str) -> Kept | None:
     if row is None:
         return None
     entries = file.execute(
-        "SELECT number, kind, seat, text FROM entries WHERE table_id = ? ORDER BY number", (table,)
+        "SELECT number, kind, seat, text, at FROM entries WHERE table_id = ? ORDER BY number", (table,)
     ).fetchall()
     last = entries[-1][0] if entries else 0
     if len(entries) < max(last, row[6]):  # there may be more than the length says: it was read before them

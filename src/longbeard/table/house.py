@@ -5,6 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from functools import cache, partial
+from math import inf
 from secrets import token_bytes, token_urlsafe
 from time import time
 from typing import Any, Final
@@ -17,6 +18,7 @@ from longbeard.engine.match import PERSON
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
 from longbeard.store.store import Entry, Kept, NumberTaken, Said, Store, StoreDamaged, StoreError
+from longbeard.store.waiting import Waiting
 from longbeard.table.days import GRACE_SECONDS, day_ends
 from longbeard.table.limits import HouseLimits, TooMany
 from longbeard.table.live import LiveTable, restore
@@ -31,6 +33,8 @@ CHAT_ALONG: Final = 8
 """So many lines of chat go along to a rematch."""
 SHOWN: Final = 30
 """Tables of a kind that a page lists at most."""
+SHOWN_EACH: Final = 3
+"""Tables with a free seat that are listed at most for one who opened them."""
 log = logging.getLogger("longbeard.house")
 
 
@@ -62,6 +66,7 @@ class House:
     ) -> None:
         self.store = store
         self.clock = clock
+        self._waiting = Waiting()
         self.minds = minds
         self.limits = limits
         self.metrics = metrics
@@ -69,6 +74,7 @@ class House:
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_chat: Callable[[LiveTable, Said], None] = lambda table, said: None
         self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
+        self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
         self.on_gone: Callable[[LiveTable], None] = lambda table: None
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when a match is over and that is kept."""
@@ -163,15 +169,18 @@ class House:
             await self.forget_finished()
 
     async def put_away(self) -> list[str]:
-        """Archive tables that were finished or abandoned long ago, except those that somebody has open."""
+        """Archive tables that were finished or abandoned long ago.
+
+        Not those that somebody has open, nor those whose clock gives somebody time to decide.
+        """
         now = time()
         finished, abandoned = self.limits.finished_days * DAY, self.limits.abandoned_days * DAY
-        spare = {name for name in self.tables if self.watched(name)}
-        away = await asyncio.wrap_future(self.store.archive(now - finished, now - abandoned, spare))
+        spare = {name for name, table in self.tables.items() if self.watched(name) or table.due > now}
+        away = await self._waiting.until(self.store.archive(now - finished, now - abandoned, spare))
         for name in away:
             table = self.tables.get(name)
             if table is not None and self.watched(name):  # somebody came in meanwhile
-                await asyncio.wrap_future(self.store.wake(name))
+                await self._waiting.until(self.store.wake(name))
             elif table is not None:
                 await self.drop(table)
         self.metrics.count("archived", by=len(away))
@@ -225,7 +234,7 @@ class House:
             self._note_damage(name, str(error))
             raise
         if kept.heading.archived:
-            await asyncio.wrap_future(self.store.wake(name))
+            await self._waiting.until(self.store.wake(name))
         self.damaged.pop(name, None)
         return self._seat(table)
 
@@ -233,12 +242,14 @@ class House:
         entries = [(entry.kind, entry.seat, entry.text) for entry in kept.entries]
         chat = [(said.seat, said.name, said.text) for said in kept.chat]
         name = kept.heading.id
-        return restore(name, kept.opening, entries, chat, self._keeper(name), self.minds)
+        times = [kept.heading.opened, *(entry.at for entry in kept.entries)]
+        return restore(name, kept.opening, entries, chat, self._keeper(name), self.minds, times)
 
     def _seat(self, table: LiveTable) -> LiveTable:
         self.tables[table.id] = table
         table.on_change = lambda changed: self.on_change(changed)
         table.on_news = lambda changed, seat, words: self.on_news(changed, seat, words)
+        table.on_turn = lambda changed, seat: self.on_turn(changed, seat)
         table.on_end = self._ended
         table.wake()
         return table
@@ -248,7 +259,7 @@ class House:
 
     async def _keep(self, name: str, number: int, kind: str, seat: int, text: str, over: bool) -> None:
         try:
-            await asyncio.wrap_future(self.store.append(name, number, Entry(kind, seat, text), over))
+            await self._waiting.until(self.store.append(name, number, Entry(kind, seat, text), over))
         except NumberTaken:
             # Somebody else wrote to this table: ours is not what was kept, so it is read again.
             log.error("a table was written by somebody else and is read again", extra={"table": name})
@@ -297,7 +308,7 @@ class House:
         )
         rows = [(entry.kind, entry.seat, entry.text) for entry in entries]
         table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
-        await asyncio.wrap_future(self.store.open_table(name, opening.write(), entries))
+        await self._waiting.until(self.store.open_table(name, opening.write(), entries))
         self.metrics.count("tables_opened", f'game="{game}"')
         await self._bots_speak(table, lambda level, seat: level.hello)
         return self._seat(table)
@@ -314,7 +325,7 @@ class House:
         await self._speak(table, Said(*await table.say(person, text)))
 
     async def _speak(self, table: LiveTable, said: Said) -> None:
-        await asyncio.wrap_future(self.store.say(table.id, said))
+        await self._waiting.until(self.store.say(table.id, said))
         table.chat.append((said.seat, said.name, said.text))
         self.on_chat(table, said)
 
@@ -407,12 +418,24 @@ class House:
     def mine(self, person: str) -> list[LiveTable]:
         """List the tables where a person sits, those that wait for them first."""
         found = [table for table in self.tables.values() if table.viewer_of(person) >= 0]
-        found.sort(key=lambda table: (table.over, table.to_act != table.viewer_of(person)))
+
+        def urgency(table: LiveTable) -> tuple[bool, bool, float]:
+            waits = table.started and table.to_act == table.viewer_of(person)
+            return table.over, not waits, table.due or inf
+
+        found.sort(key=urgency)
         return found[:SHOWN]
 
     def open_tables(self) -> list[LiveTable]:
-        """List the tables with a free seat for strangers."""
-        return [table for table in self._listed() if free_seats(table)][:SHOWN]
+        """List the tables with a free seat for strangers: those first where somebody is, then the newest."""
+        found: list[LiveTable] = []
+        hosts: Counter[str] = Counter()
+        for table in reversed(self._listed()):
+            if free_seats(table) and hosts[table.opening.host] < SHOWN_EACH:
+                hosts[table.opening.host] += 1
+                found.append(table)
+        found.sort(key=lambda table: not table.company)
+        return found[:SHOWN]
 
     def watchable(self) -> list[LiveTable]:
         """List the tables that strangers may watch."""

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import time
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -31,10 +31,14 @@ from longbeard.web.middleware import App, Doorkeeper
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
-from longbeard.web.routes import api, cards, daily, home, lessons, me, ops, replay, socket, table
+from longbeard.web.routes import api, cards, daily, home, lessons, me, ops, replay, signals, socket, table
 from longbeard.web.session import Passports, read_key
+from longbeard.web.subscriptions import Subscriptions
 
-PARTS: Final = (home, table, replay, me, daily, lessons, cards, ops, api, socket)
+if TYPE_CHECKING:
+    from longbeard.web.push import Pusher
+
+PARTS: Final = (home, table, replay, me, daily, lessons, cards, signals, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
 log = logging.getLogger("longbeard.app")
 
@@ -50,6 +54,12 @@ class Settings:
     """The proxies whose word about addresses is taken."""
     lan: str = ""
     """The address of this server in the local network, if it listens there."""
+    push_key: Path | None = None
+    """The file of the operator's key for Web Push; without one, nothing is pushed."""
+    push_contact: str = ""
+    """Whom push services may ask about what we send; `public_url`, if nobody else."""
+    push_local: bool = False
+    """Whether push services may be on this machine: for tests."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
     clock: Callable[[], float] = time
@@ -65,6 +75,7 @@ def make_app(settings: Settings) -> Doorkeeper:
     store: Store = file
     rows = SQLiteRows(file)
     metrics = Metrics()
+    make_pusher = _pushing(settings, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -78,6 +89,10 @@ def make_app(settings: Settings) -> Doorkeeper:
         await people.start()
         printer = Printer()
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
+        app.state.subscriptions = subscriptions = Subscriptions(rows)
+        app.state.pusher = pusher = make_pusher(subscriptions)
+        if pusher is not None:
+            house.on_turn = pusher.turn
         _gauge(metrics, minds)
         house.start()
         chores = [asyncio.ensure_future(hub.sweep()), asyncio.ensure_future(hub.beat())]
@@ -85,6 +100,8 @@ def make_app(settings: Settings) -> Doorkeeper:
         for chore in chores:
             chore.cancel()
         await printer.close()
+        if pusher is not None:
+            await pusher.close()
         await house.close()
         await people.close()
         if minds is not None:
@@ -123,6 +140,17 @@ def make_app(settings: Settings) -> Doorkeeper:
         *(cast(App, app), passports, settings.limits, metrics),
         *(settings.public_url, settings.proxies, settings.lan),
     )
+
+
+def _pushing(settings: Settings, metrics: Metrics) -> "Callable[[Subscriptions], Pusher | None]":
+    """Read the operator's key; return what makes a Pusher, or None where nothing is pushed."""
+    if settings.push_key is None:
+        return lambda subscriptions: None
+    from longbeard.web.push import Pusher, read_push_key  # the extra `push`
+
+    key = read_push_key(settings.push_key, settings.push_contact or settings.public_url)
+    delay, local = settings.limits.push_delay, settings.push_local
+    return lambda subscriptions: Pusher(key, subscriptions, metrics, delay, local)
 
 
 def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:

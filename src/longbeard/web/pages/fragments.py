@@ -1,6 +1,7 @@
 """The house's own parts of a table's page: prompt, seats, choices, chairs, result."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final, TypedDict
 
 from longbeard.engine.face import Face, Showing
@@ -137,9 +138,10 @@ def prompt_part(
     me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
+    until: int = 0,
 ) -> Part:
-    """What is to be done now, or who is doing it."""
-    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools)
+    """What is to be done now, or who is doing it, and until when (a second since 1970; 0: whenever)."""
+    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools, until)
 
 
 def _prompt(
@@ -150,12 +152,26 @@ def _prompt(
     me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
+    until: int,
 ) -> Html:
     return h(
-        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}</div>",
+        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}{}</div>",
         " go" if mine else "",
         _prompt_words(over, mine, asked, waiting, me, decider),
+        _clock(until) if until else None,
         _back_to_result() if over else _tools(*tools),
+    )
+
+
+def _clock(until: int) -> Html:
+    """The end of the time for a decision. (clock.js counts down to it.)"""
+    moment = datetime.fromtimestamp(until, UTC)
+    return h(
+        "<p class='clock'>{}<time datetime='{}' data-until='{}'>until {}</time></p>",
+        icon("hourglass"),
+        moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        until,
+        f"{moment.day} {moment:%B, %H:%M} UTC",
     )
 
 
@@ -189,7 +205,9 @@ def _tools(undo: bool, hint: bool) -> Html:
         return NOTHING
     return h(
         "<div class='prompt-tools'>{}{}</div>",
-        _button("undo", h("{}Undo", icon("undo")), "button small") if undo else None,
+        _button("undo", h("{}<span class='button-words'>Undo</span>", icon("undo")), "button small")
+        if undo
+        else None,
         _button("hint", h("{}Hint", icon("crystal-ball")), "button small") if hint else None,
     )
 
@@ -197,6 +215,15 @@ def _tools(undo: bool, hint: bool) -> Html:
 def lobby_part(lobby: Lobby) -> Part:
     """For whom the table waits, and the button that starts it."""
     return Part("house:prompt", _lobby, lobby)
+
+
+def in_a_row(words: Sequence[str]) -> str:
+    """List things as one says them.
+
+    >>> in_a_row(["Ada"]), in_a_row(["Ada", "Bert"]), in_a_row(["Ada", "Bert", "a friend"])
+    ('Ada', 'Ada and Bert', 'Ada, Bert and a friend')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _lobby(lobby: Lobby) -> Html:
@@ -212,7 +239,7 @@ def _lobby(lobby: Lobby) -> Html:
         "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
         "<span><b>Waiting for {} to {}.</b>{}</span></p>{}</div>",
         icon("wooden-door"),
-        " and ".join(whom),
+        in_a_row(whom),
         "sit down" if lobby["free"] else "come",
         hint,
         start if lobby["host"] else None,
@@ -266,12 +293,8 @@ def _who(row: SeatRow, own: bool) -> tuple[str, str]:
     return row["presence"], "free chair" if row["open"] else row["presence"]
 
 
-def choices_part(choices: Sequence[Choice]) -> Part:
-    """The choices in words."""
-    return Part("house:choices", _choices, list(choices))
-
-
-def _choices(choices: Sequence[Choice]) -> Html:
+def choices_list(choices: Sequence[Choice]) -> Html:
+    """The choices in words, on a page that comes whole. (spots.js lists those of a message like these.)"""
     return h(
         "<section class='choices' id='choices' aria-labelledby='h-choices'{}><h2 id='h-choices'>"
         "<button type='button' class='fold' data-do='words' title='Show or fold the choices in words'>"
@@ -483,7 +506,7 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
     who = ["You", *others] if me in winners else others
     if len(who) == 1:
         return f"{who[0]} wins"
-    return f"{', '.join(who[:-1])} and {who[-1]} share the win"
+    return f"{in_a_row(who)} share the win"
 
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")

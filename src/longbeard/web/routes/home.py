@@ -10,6 +10,7 @@ from longbeard.engine.errors import BadOptions
 from longbeard.games import room, rooms
 from longbeard.people.daily import Deal, Stage
 from longbeard.table.house import levels
+from longbeard.table.opening import read_pace
 from longbeard.table.seat import OPEN, usual_seats
 from longbeard.web.forms import (
     AnyRequest,
@@ -22,7 +23,7 @@ from longbeard.web.forms import (
 )
 from longbeard.web.pages.people import deal as deal_row
 from longbeard.web.pages.people import played
-from longbeard.web.pages.setup import PACES, setup
+from longbeard.web.pages.setup import setup
 from longbeard.web.pages.views import row
 from longbeard.web.responses import (
     catch_up_cookie,
@@ -90,10 +91,7 @@ async def open_table(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
     try:
         asked = asked_seats(form, found.plate, visit)
         options = asked_options(form, found, len(asked))
-        pace = text(form, "pace", "none")
-        if pace not in PACES:
-            raise BadOptions(f"the pace is one of: {', '.join(PACES)}")
-        seconds = 0 if pace == "none" else int(pace)
+        seconds = read_pace(text(form, "pace", "none"))
         listed = bool(text(form, "open"))
         waits = any(seat.who == OPEN for seat in asked)
         table = await house_of(request).open(

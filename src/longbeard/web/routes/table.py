@@ -94,6 +94,7 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
         move=since,
         choices=screens.choices(viewer) if now else [],
         over=now and table.over,
+        by_days=table.opening.by_days,
         ticker=screens.lines(viewer)[-1:] if now else [],
         link=screens.link,
         only_here=only_here(screens.link),
@@ -119,6 +120,7 @@ def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[st
         csrf=csrf(request),
         error=error,
         my_name=visit.person.name,
+        facts=[fact for fact in (views.row(table)["pace"], *views.house_rules(table)) if fact],
     )
 
 
