@@ -367,9 +367,12 @@ def _prepare(file: sqlite3.Connection, path: Path) -> None:
 
 
 def upgrade(file: sqlite3.Connection) -> None:
-    """Add to a file of an older longbeard what it takes to notice a loss, and where people are reached."""
+    """Add to a file of an older longbeard what it takes to notice a loss, and what is kept of people."""
     if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'commits'").fetchone():
         file.executescript(f"BEGIN IMMEDIATE; {LENGTHS} COMMIT;")
+    if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'people'").fetchone():
+        people = (MIGRATIONS / "0002_people.sql").read_text(encoding="utf-8")
+        file.executescript(f"BEGIN IMMEDIATE; {people} COMMIT;")
     if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'subscriptions'").fetchone():
         push = (MIGRATIONS / "0004_push.sql").read_text(encoding="utf-8")
         file.executescript(f"BEGIN IMMEDIATE; {push} COMMIT;")
