@@ -107,7 +107,7 @@ chromium: .venv/.tools
 
 .venv/.play: pyproject.toml constraints.txt | new-python
 	$(STEP) "making the environment .venv" $(PYTHON) -m venv .venv
-	$(STEP) "installing what the table needs" $(BIN)/python $(PIP) install -c constraints.txt $$($(NEEDS) web arena)
+	$(STEP) "installing what the table needs" $(BIN)/python $(PIP) install -c constraints.txt $$($(NEEDS) web arena tui)
 	@touch $@
 
 .venv/.tools: .venv/.play

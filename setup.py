@@ -44,9 +44,9 @@ COMPILED: Final = (
     "web/pages/screens.py",
     "web/pages/views.py",
 )
-# Of the rooms' modules, what is read when a game is opened, and what draws its pieces, stays plain Python:
-# it runs once, and is easier to debug.
-PLAIN: Final = ("__init__.py", "cards.py", "game.py")
+# Of the rooms' modules, what is read when a game is opened, and what draws its pieces or its table
+# on a terminal, stays plain Python: it runs seldom, and is easier to debug.
+PLAIN: Final = ("__init__.py", "cards.py", "game.py", "panels.py")
 DRAWING: Final = re.compile(
     r"^from longbeard\.engine\.(drawing|piece) import (?!picture$)", re.MULTILINE
 )  # a face that only shows pictures draws nothing

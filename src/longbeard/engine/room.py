@@ -9,9 +9,10 @@ from typing import Any, Final
 
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.errors import BadOptions
-from longbeard.engine.face import Face
+from longbeard.engine.face import Face, Showing
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
+from longbeard.engine.panel import Panel
 from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
@@ -71,6 +72,8 @@ class Plate:
     replays: tuple[int, ...] = ()
     """Older versions of the rules whose matches go on under these: every action that was legal then still is,
     and does the same."""
+    scored: bool = True
+    """Whether `State.scores` counts points; False where it only says who has won."""
 
     def plays(self, rules: int) -> bool:
         """Whether a match that was begun with this version of the rules can be played on, or again."""
@@ -162,6 +165,10 @@ class Room:
     def face(self) -> Face[Any] | None:
         """How the room is drawn in the browser, if it says so."""
         return self.game.face
+
+    def panels(self, showing: Showing[Any]) -> list[Panel] | None:
+        """The table on a terminal's screen; None, if the room leaves that to its words."""
+        return None if self.game.panels is None else self.game.panels(showing)
 
     def pieces(self, box: Box) -> list[Piece]:
         """Every printed piece of a box; none, if the room draws none."""
