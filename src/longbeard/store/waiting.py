@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Answer = TypeVar("Answer")
 
@@ -12,7 +13,8 @@ class Waiting:
     """Futures of a store that one event loop waits for."""
 
     def __init__(self) -> None:
-        self._done: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
+        self._done: deque[Callable[[], None]] = deque()
+        """What tells those who wait for the futures that are done."""
         self._called = False
         """Whether the loop was told that some are done."""
 
@@ -21,8 +23,17 @@ class Waiting:
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[Answer] = loop.create_future()
 
-        def done(future: "Future[Answer]") -> None:
-            self._done.append((waiter, future))
+        def tell() -> None:
+            if waiter.done():
+                return  # whoever waited is gone
+            error = future.exception()
+            if error is None:
+                waiter.set_result(future.result())
+            else:
+                waiter.set_exception(error)
+
+        def done(_future: "Future[Answer]") -> None:
+            self._done.append(tell)
             if not self._called and not loop.is_closed():
                 self._called = True
                 loop.call_soon_threadsafe(self._tell)
@@ -33,11 +44,4 @@ class Waiting:
     def _tell(self) -> None:
         self._called = False  # first: what is done from here on calls again, or is found below
         while self._done:
-            waiter, future = self._done.popleft()
-            if waiter.done():
-                continue  # whoever waited is gone
-            error = future.exception()
-            if error is None:
-                waiter.set_result(future.result())
-            else:
-                waiter.set_exception(error)
+            self._done.popleft()()
