@@ -38,12 +38,43 @@ export function offer(now) {
     picked = [];
     disarm();
   }
+  inWords(now);
   refresh();
   document.dispatchEvent(new Event("offered"));
 }
 
 export const offers = () => offered;
 export const byKeys = () => keys;
+
+const NUMBER_KEYS = 9;
+
+// The choices in words, as fragments.py writes them on a page that comes whole.
+function inWords(now) {
+  const list = document.querySelector("#choices .choice-list");
+  if (!list) return;
+  const listed = [...list.querySelectorAll("[data-action]")].map((button) => button.dataset.action);
+  document.getElementById("choices").hidden = !now.length;
+  if (JSON.stringify(listed) !== JSON.stringify(now.map((choice) => choice.action))) list.replaceChildren(...now.map(row));
+}
+
+function row(choice, place) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "choice";
+  button.dataset.action = choice.action;
+  if (place < NUMBER_KEYS) {
+    const key = document.createElement("kbd");
+    key.ariaHidden = "true";
+    key.textContent = place + 1;
+    button.append(key);
+  }
+  const words = document.createElement("span");
+  words.textContent = choice.words;
+  button.append(words);
+  const line = document.createElement("li");
+  line.append(button);
+  return line;
+}
 
 // The page itself says what it offers when it comes from the server whole.
 const written = () => JSON.parse(main().dataset.choices || "[]");

@@ -1,7 +1,9 @@
 // A live table: frames come in and are played on one clock, choices go out.
+import * as clock from "./clock.js";
 import { Line } from "./line.js";
 import * as log from "./log.js";
 import { morphFrame, morphParts } from "./morph.js";
+import { unpack } from "./parts.js";
 import * as player from "./player.js";
 import * as settings from "./settings.js";
 import * as spots from "./spots.js";
@@ -33,6 +35,7 @@ export function startTable() {
   document.addEventListener("visibilitychange", () => line.send({ type: "sight", seen: inSight() }));
   document.addEventListener("click", click);
   document.addEventListener("keydown", key);
+  if (settings.isOn("signals") && by("signals")) fetched("signals").then((signals) => signals.start());
   by("chat-form")?.addEventListener("submit", chat);
   by("chat").addEventListener("toggle", () => { if (by("chat").open) heard(); });
 }
@@ -45,6 +48,9 @@ const sound = {
   play(name) { if (this.may()) fetched("sound").then((made) => made.play(name)); },
   ofMoment(told) { if (told.length && this.may()) fetched("sound").then((made) => made.ofMoment(told)); },
 };
+
+// Whoever wants to know is told that it is their turn, even with this page out of sight.
+const signal = () => settings.isOn("signals") && fetched("signals").then((signals) => signals.turn());
 
 // Who does not know this game yet reads its goal before anything is told; who is new here is shown round.
 async function greet() {
@@ -71,7 +77,9 @@ function play(action) {
 
 const GOT = {
   page(message) {
+    unpack(message);
     line.answered();
+    if (message.mine && !present.mine && !inSight()) signal();
     people(message);
     newest = message.move;
     offered = message.choices;
@@ -92,6 +100,7 @@ const GOT = {
   reaction(message) { react(message); },
   people(message) { people(message); },
   news(message) { news(message); },
+  now(message) { clock.set(message.now); },
   beat() { line.send({ type: "beat" }); },
   hint(message) { hint(message); },
   seat_link(message) { const field = by("seat-link"); if (field) field.value = message.link; },
@@ -103,6 +112,7 @@ function show(frame, moving, hurried) {
   morphFrame(frame, moving);
   morphParts(apart);
   if (frame.log) log.set(frame.log);
+  if (frame.log && !frame.told.length) by("ticker-words").textContent = frame.log.at(-1)?.words ?? ""; // others have other names now
   log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
   if (!hurried || !player.telling()) sound.ofMoment(frame.told);
@@ -110,6 +120,7 @@ function show(frame, moving, hurried) {
   stamp(frame.frame);
   log.dressAll();
   log.toEnd();
+  clock.show();
 }
 
 function stamp(number) {
@@ -229,7 +240,8 @@ const DO = {
   renew() { line.send({ type: "renew" }); },
   invite() { by("settings-dialog").close(); by("invite-dialog").showModal(); },
   goal() { by("goal-dialog").showModal(); },
-  settings() { by("settings-dialog").showModal(); },
+  settings() { by("settings-dialog").showModal(); if (by("signals")) fetched("signals").then((signals) => signals.show()); },
+  signals() { DO.settings(); by("signals").focus(); },
   sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
   words() { settings.turn("words"); if (spots.byKeys()) (settings.isOn("words") ? spots.toWords() : by("prompt").focus()); },
   coach() { fetched("coach").then((coach) => { coach.start(true); coach.begin(); }); },
