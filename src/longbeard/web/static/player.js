@@ -138,6 +138,8 @@ export function caption(now) {
     line.replaceChildren(worded(kept));
   }
   line.classList.toggle("long", overflows(line));
+  if (overflows(line)) line.tabIndex = 0; // what can be scrolled can be reached
+  else line.removeAttribute("tabindex");
 }
 
 const overflows = (line) => line.scrollHeight > line.clientHeight + 1;

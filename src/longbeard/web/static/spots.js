@@ -129,7 +129,7 @@ const asksNext = () => picked.map((key) => spotWith(key)?.dataset.then).filter(B
 function question() {
   const words = document.querySelector("#prompt .prompt-words");
   const scene = offered.length || main().matches(".over:not(.telling)") ? "" : document.querySelector("#board [data-scene]")?.dataset.scene ?? "";
-  main().classList.toggle("scene", scene !== "");
+  main().classList.toggle("in-scene", scene !== "");
   if (words) words.dataset.then = asksNext() || scene;
 }
 
