@@ -273,6 +273,7 @@ class LiveTable:
             self._settle()
         self.on_change(self)  # who is here is not changed by a move
         self.wake()
+        self._call_decider()
         if self.over:
             self.on_end(self)
 
@@ -608,6 +609,10 @@ class LiveTable:
         self.on_change(self)
         self._attend()
         self.wake()
+        self._call_decider()
+
+    def _call_decider(self) -> None:
+        """Let whoever has to decide from now on be told so."""
         before, self._called = self._called, self._awaits()
         if self._called not in (before, SPECTATOR):
             self.on_turn(self, self._called)
