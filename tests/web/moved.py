@@ -12,7 +12,9 @@ from tests.web.served import Socket, Visitor
 from longbeard.people.people import People
 from longbeard.table.house import House
 from longbeard.web.app import Settings, make_app
+from longbeard.web.connections import Config, Connections, raise_handles
 from longbeard.web.limits import Limits
+from longbeard.web.proxies import Proxies
 
 DAY = 24 * 3600.0
 LIMITS = Limits(
@@ -33,9 +35,8 @@ class MovedServer:
         self.data = data
         self.now = now
         self.door = make_app(Settings(data, limits, minds=minds, clock=lambda: self.now))
-        config = uvicorn.Config(
-            self.door, port=0, loop="asyncio", ws="websockets-sansio", log_config=None, access_log=False
-        )
+        connections = Connections(limits, Proxies(), self.door.metrics, raise_handles())
+        config = Config(self.door, connections, port=0, loop="asyncio", log_config=None, access_log=False)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()

@@ -32,8 +32,9 @@ from longbeard.table.live import LiveTable
 from longbeard.table.opening import Opening
 from longbeard.table.seat import Seat
 from longbeard.web.app import Settings, make_app
-from longbeard.web.connections import Socket
+from longbeard.web.connections import Config, Connections, raise_handles
 from longbeard.web.limits import Limits
+from longbeard.web.proxies import Proxies
 from longbeard.web.session import Person
 
 MOMENTS = (3, 12)
@@ -45,7 +46,8 @@ class House:
     def __init__(self, data: Path) -> None:
         limits = Limits(person_rate=1e6, address_rate=1e6)
         self.door = make_app(Settings(data, limits, minds=-1))
-        config = uvicorn.Config(self.door, port=0, ws=Socket, log_config=None, access_log=False)
+        connections = Connections(limits, Proxies(), self.door.metrics, raise_handles())
+        config = Config(self.door, connections, port=0, log_config=None, access_log=False)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()
