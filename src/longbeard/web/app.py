@@ -18,6 +18,7 @@ from longbeard import __version__
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
+from longbeard.table.analysis import Analyses
 from longbeard.table.house import House
 from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses
@@ -63,8 +64,10 @@ def make_app(settings: Settings) -> Doorkeeper:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
         house = House(store, minds, settings.limits, metrics)
         hub = Hub(house, settings.limits)
-        printer = Printer()
-        app.state.house, app.state.hub, app.state.printer = house, hub, printer
+        printer, analyses = Printer(), Analyses(settings.data / "analyses", settings.limits.analysis_seconds)
+        app.state.house, app.state.hub = house, hub
+        app.state.printer, app.state.analyses = printer, analyses
+        metrics.gauges["analyses_waiting"] = lambda: analyses.waiting
         _gauge(metrics, minds)
         house.start()
         chores = [asyncio.ensure_future(hub.sweep()), asyncio.ensure_future(hub.beat())]
@@ -72,6 +75,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         for chore in chores:
             chore.cancel()
         await printer.close()
+        await analyses.close()
         await house.close()
         if minds is not None:
             await minds.close()

@@ -45,7 +45,7 @@ HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED: Final = ("/static/", "/pictures/", "/healthz")
 COSTS: Final = re.compile(
-    r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay)$"
+    r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay|analysis)$"
     r"|/(?P<lesson>learn)/|/games/[^/]*/(?P<cards>cards)$|/games/[^/]*/(?P<pdf>print\.pdf)$"
     r"|/api/v1/tables/[^/]*/(?:(?P<story>story)|(?P<frames>frames))$"
 )

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from litestar import MediaType, Response
 
+from longbeard.table.analysis import Analyses
 from longbeard.table.house import House
 from longbeard.table.live import LiveTable
 from longbeard.web.errors import TITLES
@@ -51,6 +52,11 @@ def csrf(request: AnyRequest) -> str:
 def house_of(request: AnyRequest) -> House:
     house: House = request.app.state.house
     return house
+
+
+def analyses_of(request: AnyRequest) -> Analyses:
+    analyses: Analyses = request.app.state.analyses
+    return analyses
 
 
 def limits_of(request: AnyRequest) -> Limits:

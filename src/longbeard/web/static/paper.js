@@ -58,7 +58,7 @@ export function startPaper({ learn, replay }) {
     const link = event.target.closest?.("a[data-morph]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (link.getAttribute("aria-disabled") !== "true") turnTo(link.href);
+    if (link.getAttribute("aria-disabled") !== "true") turnTo(link.getAttribute("href"));  // `href` of a link in a drawing is no text
   });
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-morph]");
@@ -97,10 +97,27 @@ function startReplay() {
     if (event.target.closest?.('[data-do="autoplay"]')) autoplay(!playing);
     else if (event.target.closest?.("a[data-morph]")) autoplay(false);
   });
+  watchAnalysis();
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .spot")) return;
     const step = { ArrowLeft: "to-back", ArrowRight: "to-next" }[event.key];
     if (step) { event.preventDefault(); document.getElementById(step)?.click(); }
     if (event.key === " " && !event.target.closest?.("button, a")) { event.preventDefault(); autoplay(!playing); }
   });
+}
+
+// ---- An analysis under way: how far it is, and then the page with it ----
+const ASK = 1500;
+
+function watchAnalysis() {
+  const waits = document.getElementById("analysis-waits");
+  if (!waits) return;
+  setTimeout(async () => {
+    let said = { under_way: true };
+    try { said = await (await fetch(waits.dataset.ask, { credentials: "same-origin" })).json(); } catch { /* asked again */ }
+    const bar = document.querySelector("#analysis progress");
+    if (bar && said.of) { bar.max = said.of; bar.value = said.done; }
+    if (!said.under_way && document.getElementById("analysis-waits")) await turnTo(location.href);
+    watchAnalysis();
+  }, ASK);
 }
