@@ -29,11 +29,12 @@ from longbeard.web.middleware import App, Doorkeeper
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
-from longbeard.web.routes import api, cards, home, lessons, ops, replay, socket, table
+from longbeard.web.routes import api, cards, home, lessons, ops, puzzles, replay, share, socket, table
 from longbeard.web.session import Passports, read_key
+from longbeard.web.sharing import Pictures
 
-PARTS: Final = (home, table, replay, lessons, cards, ops, api, socket)
-PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
+PARTS: Final = (home, table, replay, puzzles, share, lessons, cards, ops, api, socket)
+PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)", r"/share\.png$"]
 log = logging.getLogger("longbeard.app")
 
 
@@ -64,6 +65,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
         house = House(store, minds, settings.limits, metrics)
         hub = Hub(house, settings.limits)
+        app.state.pictures = Pictures()
         printer, analyses = Printer(), Analyses(settings.data / "analyses", settings.limits.analysis_seconds)
         app.state.house, app.state.hub = house, hub
         app.state.printer, app.state.analyses = printer, analyses

@@ -386,7 +386,7 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         "</button>"
         "<h2 id='h-result'>{}<span>{}</span></h2><p class='result-why'>{}{}</p>{}{}"
         "<div class='result-doors'>{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
-        "<button type='button' class='button' data-do='invite'>{}Share</button></div>"
+        "<button type='button' class='button' data-do='share'>{}Share</button></div>"
         "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
         "<a href='/t/{}/record.json' download>Record</a></p></section>",
         classes("result", me >= 0 and ("won" if me in winners else "lost")),

@@ -19,6 +19,7 @@ from longbeard.web.forms import (
     text,
     visit_of,
 )
+from longbeard.web.pages.preview import preview
 from longbeard.web.pages.setup import PACES, setup
 from longbeard.web.pages.views import row
 from longbeard.web.responses import csrf, house_of, note_opening, page, refuse_opening
@@ -37,6 +38,7 @@ async def home(request: AnyRequest) -> Response[str]:
         levels=levels(),
         csrf=csrf(request),
         person={"name": person.name},
+        preview=preview(visit_of(request).shared, "/", "/share.png"),
     )
 
 

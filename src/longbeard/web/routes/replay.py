@@ -24,6 +24,7 @@ from longbeard.web.forms import (
     visit_of,
 )
 from longbeard.web.pages import analysis as pages
+from longbeard.web.pages.preview import preview
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import still
 from longbeard.web.responses import analyses_of, answer, csrf, house_of, note_opening, page, refuse_opening
@@ -54,6 +55,7 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     winners = match.state.winners() if over else []
     told = [one["words"] for one in frame["told"] if one["words"]]
     address = f"/t/{name}/replay?eyes={'all' if eyes == ALL_EYES else eyes}&frame="
+    base = visit_of(request).shared
     analysed = _analysed(request, table, eyes, scene.move)
     return page(
         "replay.html",
@@ -75,6 +77,9 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
         viewers=_viewers(match, eyes),
         steps=_steps(match, scenes, eyes, scene.move),
         analysed=analysed,
+        preview=preview(
+            base, f"/t/{name}/replay?move={scene.move}", f"/t/{name}/share.png?move={scene.move}"
+        ),
         csrf=csrf(request),
     )
 

@@ -19,6 +19,7 @@ from longbeard.web.forms import AnyRequest, called, checked_form, number, text, 
 from longbeard.web.hub import Hub
 from longbeard.web.pages import views
 from longbeard.web.pages.addresses import only_here
+from longbeard.web.pages.preview import preview
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
 from longbeard.web.pages.summary import legend_of, summary_of
@@ -92,6 +93,7 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
         seat_link=views.seat_link(table, viewer, screens.base),
         chat=[{"from": name, "seat": seat, "text": said} for seat, name, said in table.chat],
         csrf=token,
+        preview=preview(screens.base, f"/t/{table.id}", f"/t/{table.id}/share.png"),
     )
 
 
@@ -111,6 +113,7 @@ def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[st
         csrf=csrf(request),
         error=error,
         my_name=visit.person.name,
+        preview=preview(visit.shared, f"/t/{table.id}", f"/t/{table.id}/share.png"),
     )
 
 

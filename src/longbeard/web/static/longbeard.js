@@ -21,8 +21,21 @@ async function copy(button) {
   setTimeout(() => { label.textContent = before; }, 1500);
 }
 
+async function share(button) {
+  const url = button.dataset.share || location.href.split("#")[0];
+  try {
+    if (navigator.share) { await navigator.share({ title: document.title, url }); return; }
+  } catch (error) { if (error.name === "AbortError") return; }
+  try { await navigator.clipboard.writeText(url); } catch { prompt("The link", url); return; }
+  const label = button.lastChild;
+  const before = label.textContent;
+  label.textContent = "Link copied";
+  setTimeout(() => { label.textContent = before; }, 1500);
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-do]");
+  if (button?.dataset.do === "share") share(button);
   if (button?.dataset.do === "theme") turnTheme();
   if (button?.dataset.do === "copy") copy(button);
   if (button?.dataset.do === "help") { document.getElementById("settings-dialog")?.close(); document.getElementById("help-dialog").showModal(); }

@@ -43,17 +43,19 @@ function startLesson() {
   document.addEventListener("click", skip);
 }
 
-function post(form, extra) {
+function send(form, extra) {
   const data = new URLSearchParams(new FormData(form));
   for (const [name, value] of extra) data.set(name, value);
-  turnTo(form.getAttribute("action"), { method: "POST", body: data });
+  const address = form.getAttribute("action");
+  if (form.method === "post") turnTo(address, { method: "POST", body: data });
+  else turnTo(`${address}?${data}`);
 }
 
 export function startPaper({ learn, replay }) {
   if (learn) startLesson();
   if (replay) startReplay();
   turning.start();
-  spots.start((action) => post(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
+  spots.start((action) => send(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-morph]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -65,8 +67,7 @@ export function startPaper({ learn, replay }) {
     if (!form) return;
     event.preventDefault();
     const pressed = event.submitter;
-    if (form.method === "post") post(form, pressed?.name ? [[pressed.name, pressed.value]] : []);
-    else turnTo(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+    send(form, pressed?.name ? [[pressed.name, pressed.value]] : []);
   });
   let timer = 0;
   document.addEventListener("input", (event) => {
