@@ -1,6 +1,7 @@
 """Analyses: they add up, know no more than the seat does, are the same again, and take a bounded time."""
 
 from functools import cache
+from itertools import pairwise
 from time import process_time
 
 import pytest
@@ -113,5 +114,5 @@ def test_every_room_has_measured_chances_that_rise(room: Room) -> None:
             knots = calibration.knots[kind_of(seats, decides)]
             assert list(knots[0]) == [0, 0]
             assert list(knots[-1]) == [1, 1]
-            assert all(a[0] < b[0] and a[1] <= b[1] for a, b in zip(knots, knots[1:], strict=False))
+            assert all(a[0] < b[0] and a[1] <= b[1] for a, b in pairwise(knots))
             assert calibration.chance(0.3, seats, decides) < calibration.chance(0.7, seats, decides)

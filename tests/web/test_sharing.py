@@ -65,7 +65,9 @@ def test_a_moment_is_told_as_a_guest_is_told_it(room: Room) -> None:
     match = played(room)
     for move in range(1, len(match.log), 7):
         drawn = " ".join(re.findall(r"<tspan[^>]*>([^<]*)</tspan>", moment(match, move)))
-        public = " ".join(one["words"] for one in gate.story(match, SPECTATOR, move, move + 1) if one["words"])
+        public = " ".join(
+            one["words"] for one in gate.story(match, SPECTATOR, move, move + 1) if one["words"]
+        )
         assert drawable(public, "A quiet move.")[:40] in unescape(drawn)
         heard = {one["words"] for one in gate.story(match, SPECTATOR, move, move + 1)}
         for one in gate.story(match, ALL_EYES, move, move + 1):

@@ -53,7 +53,9 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     frame = gate.frame(match, scene, eyes)
     over = match.over and at == len(scenes) - 1
     winners = match.state.winners() if over else []
-    told = [one["words"] for one in frame["told"] if one["words"]]
+    told: list[Line] = [
+        {"words": one["words"], "rule": room.cites(one["event"])} for one in frame["told"] if one["words"]
+    ]
     address = f"/t/{name}/replay?eyes={'all' if eyes == ALL_EYES else eyes}&frame="
     base = visit_of(request).shared
     analysed = _analysed(request, table, eyes, scene.move)
@@ -194,6 +196,13 @@ def _viewers(match: Match, eyes: int) -> list[Viewer]:
         found.append({"eyes": str(SPECTATOR), "name": "A guest", "glyph": None, "current": eyes == SPECTATOR})
         found.append({"eyes": "all", "name": "Everyone", "glyph": None, "current": eyes == ALL_EYES})
     return found
+
+
+class Line(TypedDict):
+    """A sentence of the log, and the rule behind it."""
+
+    words: str
+    rule: str
 
 
 class MoveRow(TypedDict):

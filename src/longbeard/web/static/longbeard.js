@@ -102,4 +102,5 @@ if (fresh().length) setInterval(freshen, FRESH);
 
 // What a table, a lesson or a replay needs besides is fetched only there.
 if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());
+if (main?.dataset.rules) import("./rules.js");
 if (main?.dataset.learn || main?.dataset.replay) import("./paper.js").then(({ startPaper }) => startPaper(main.dataset));
