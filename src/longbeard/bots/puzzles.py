@@ -155,8 +155,9 @@ def _puzzle_at(match: Match, seat: int, obvious: int) -> Puzzle | None:
     return Puzzle(text, seat, verdicts, match.room.spell(match.state, obvious), why)
 
 
-def judge(match: Match, seat: int, seed: int, visits: int = VISITS) -> list[Verdict]:
+def judge(match: Match, seat: int, seed: int, visits: int = 0) -> list[Verdict]:
     """Search every choice of the seat that decides, alike; the best first."""
+    visits = visits or VISITS
     calibration, seats = calibration_of(match.room), len(match.seats)
     found = []
     for action in match.state.legal():
