@@ -43,8 +43,9 @@ def test_another_search_finds_the_same_answer(room: Room) -> None:
 
 
 def test_the_same_seed_finds_the_same_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, visits in (("GLANCE", 30), ("CLOSER", 60), ("VISITS", 400)):
-        monkeypatch.setattr(puzzles, name, visits)  # interpreted rules are slow
+    # Less sure than those that are shipped, so that they are found soon on interpreted rules, too.
+    for name, less in (("GLANCE", 20), ("CLOSER", 30), ("VISITS", 30), ("GAP", 0.01), ("APART", 0)):
+        monkeypatch.setattr(puzzles, name, less)
     slug = min(rooms(), key=lambda slug: rooms()[slug].plate.minutes)
     texts = []
     for name in ("one", "two"):

@@ -32,6 +32,8 @@ VISITS: Final = 6000
 """For each choice, in the end."""
 GAP: Final = 0.07
 """By so much at least the best choice is better than the next, in chances of winning."""
+APART: Final = 2
+"""So many times further than the search may be wrong by."""
 OPEN: Final = (0.15, 0.97)
 """Between these is the chance with the best choice: the match is not decided."""
 LONGEST: Final = 600
@@ -180,5 +182,7 @@ def _is_clear(verdicts: list[Verdict]) -> bool:
     best, second = verdicts[:2]
     gap = best.chance - second.chance
     return (
-        gap >= GAP and gap > 2 * sqrt(best.margin**2 + second.margin**2) and OPEN[0] <= best.chance <= OPEN[1]
+        gap >= GAP
+        and gap > APART * sqrt(best.margin**2 + second.margin**2)
+        and OPEN[0] <= best.chance <= OPEN[1]
     )
