@@ -38,6 +38,8 @@ class PuzzlePage(TypedDict):
     game: str
     number: int
     count: int
+    next: int
+    """The number of the next puzzle; 0 after the last one."""
     seat_name: str
     others: str
     asked: str
@@ -84,6 +86,7 @@ def page_of(puzzle: Puzzle, match: Match, number: int, count: int, action: str =
         "game": room.plate.slug,
         "number": number,
         "count": count,
+        "next": number + 1 if number < count else 0,
         "seat_name": match.seats[seat],
         "others": " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others),
         "asked": look["asked"] or "What do you do?",

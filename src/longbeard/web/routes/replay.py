@@ -73,6 +73,7 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
         moves=len(match.log),
         heading="The deal" if scene.move == 0 else f"Move {scene.move} of {len(match.log)}",
         told=told,
+        said=" ".join(line["words"] for line in told),
         pause=1 + max((one["weight"] for one in frame["told"]), default=0),
         address=address,
         eyes="all" if eyes == ALL_EYES else str(eyes),
