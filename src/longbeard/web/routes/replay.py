@@ -27,7 +27,17 @@ from longbeard.web.pages import analysis as pages
 from longbeard.web.pages.preview import preview
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import still
-from longbeard.web.responses import analyses_of, answer, csrf, house_of, note_opening, page, refuse_opening
+from longbeard.web.responses import (
+    analyses_of,
+    answer,
+    csrf,
+    house_of,
+    note_opening,
+    page,
+    refuse_opening,
+    refuse_sealed,
+    table_of,
+)
 
 PROOFS_KEPT: Final = 200
 
@@ -41,7 +51,7 @@ def _scenes(match: Match, moves: int, since: int) -> list[Scene]:
 @get("/t/{name:str}/replay", include_in_schema=False)
 async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show a match moment by moment: a running one only as one's own seat sees it."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     match, viewer = table.match, table.eyes_of(visit_of(request).person.id)
     eyes = _eyes(request.query_params.get("eyes", ""), match, viewer)
@@ -101,7 +111,7 @@ def _analysed(request: AnyRequest, table: LiveTable, eyes: int, move: int) -> An
     """Show an analysis, or how far it is. Those who played need not ask for it: it is begun for them."""
     match, analyses = table.match, analyses_of(request)
     said: Analysed = {"state": "not here", "done": 0, "of": 0, "panel": Markup()}
-    if not match.over or not analyses.seconds:
+    if not match.over or not analyses.seconds or house_of(request).is_sealed(table):
         return said
     key, person = key_of(match), visit_of(request).person.id
     found = analyses.find(key)
@@ -163,10 +173,11 @@ async def analysis_page(request: AnyRequest, name: FromPath[str]) -> Response[An
 
 async def _finished(request: AnyRequest, name: str) -> LiveTable:
     """Find a table whose match is over: of a running one, an analysis would tell what nobody may know."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     if not table.over:
         raise NotOver("a match is analysed when it is over")
+    refuse_sealed(request, table)
     return table
 
 
@@ -243,7 +254,7 @@ async def fork(request: AnyRequest, name: FromPath[str]) -> Redirect:
     form, visit = await checked_form(request), visit_of(request)
     refuse_opening(request, visit)
     house = house_of(request)
-    table = await house.find(name)
+    table = await table_of(request, name)
     seat = number(form, "seat", max(0, table.viewer_of(visit.person.id)))
     new = await house.fork(table, visit.person.id, number(form, "move"), seat)
     note_opening(request, visit, new)
@@ -253,10 +264,11 @@ async def fork(request: AnyRequest, name: FromPath[str]) -> Redirect:
 @get("/t/{name:str}/record.json", include_in_schema=False)
 async def record_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Download the record of a finished match."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     if not table.over:
         raise NotOver("the record is public once the match is over")
+    refuse_sealed(request, table)
     headers = {"content-disposition": f'attachment; filename="longbeard-{table.opening.game}.json"'}
     body = record.write(table.match).encode()
     return Response(body, media_type="application/json", headers=headers)
@@ -265,8 +277,9 @@ async def record_file(request: AnyRequest, name: FromPath[str]) -> Response[byte
 @get("/t/{name:str}/proof", include_in_schema=False)
 async def proof(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show whether the deal was fair."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
+    refuse_sealed(request, table)
     return answer(_proved(table, table.version) if table.over else _proof(table))
 
 

@@ -12,7 +12,7 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
 from longbeard.web.forms import AnyRequest
 from longbeard.web.pages import sharing
-from longbeard.web.responses import house_of
+from longbeard.web.responses import table_of
 from longbeard.web.sharing import Pictures
 
 AN_HOUR: Final = "public, max-age=3600"
@@ -41,7 +41,7 @@ async def match_picture(request: AnyRequest, name: FromPath[str]) -> Response[by
 
     Of a running match there is the game's own picture, which tells nothing.
     """
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     match, move = table.match, request.query_params.get("move", "")
     if not match.over:
