@@ -103,7 +103,8 @@ def rulebook(text: str, examples: Sequence[Example] = ()) -> Book:
                 token.attrSet("id", number)
         if token.type == "inline" and contents and plain(token.content) != contents[-1].title:
             section = contents[-1]
-            passages.append(Passage(number or section.id, number or section.title, plain(token.content)))
+            words = plain(token.content).removeprefix(f"{number} ")
+            passages.append(Passage(number or section.id, number or section.title, words))
         if token.type == "list_item_close":
             written += [_figure(one) for one in examples if one.after == number]
             number = ""
