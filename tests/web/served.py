@@ -30,6 +30,7 @@ ROOMY: Final = (
     "chat_rate=1000",
     "tables_address=10000",
     "address_rate=10000",
+    "analysis_seconds=1",
     "profiles_rate=1000",
     "forgets_rate=1000",
 )

@@ -386,6 +386,20 @@ def arena(game: Any, **given: Any) -> None:
     sys.exit(compete(game, **given))
 
 
+@longbeard.command()
+@click.argument("game", type=GAME)
+@click.option("--count", default=6, show_default=True, type=click.IntRange(1, 1000), help="How many.")
+@click.option("--seed", default=1, show_default=True, help="The same seed finds the same puzzles.")
+@click.option(
+    "-o", "path", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The file to write."
+)
+def puzzles(game: Any, count: int, seed: int, path: Path) -> None:
+    """Find positions of bots' matches where one choice is clearly better, and not the obvious one."""
+    from longbeard.terminal.puzzles import make
+
+    make(game, count, seed, path)
+
+
 def main() -> None:
     """Run the command; whatever goes wrong is told in a sentence, never in a traceback."""
     from longbeard.engine.errors import LongbeardError

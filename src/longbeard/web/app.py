@@ -21,6 +21,7 @@ from longbeard.people.people import People
 from longbeard.store.rows import SQLiteRows
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
+from longbeard.table.analysis import Analyses
 from longbeard.table.house import House
 from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses
@@ -31,15 +32,30 @@ from longbeard.web.middleware import App, Doorkeeper
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
-from longbeard.web.routes import api, cards, daily, home, lessons, me, ops, replay, signals, socket, table
+from longbeard.web.routes import (
+    api,
+    cards,
+    daily,
+    home,
+    lessons,
+    me,
+    ops,
+    puzzles,
+    replay,
+    share,
+    signals,
+    socket,
+    table,
+)
 from longbeard.web.session import Passports, read_key
+from longbeard.web.sharing import Pictures
 from longbeard.web.subscriptions import Subscriptions
 
 if TYPE_CHECKING:
     from longbeard.web.push import Pusher
 
-PARTS: Final = (home, table, replay, me, daily, lessons, cards, signals, ops, api, socket)
-PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
+PARTS: Final = (home, table, replay, puzzles, share, me, daily, lessons, cards, signals, ops, api, socket)
+PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)", r"/share\.png$"]
 log = logging.getLogger("longbeard.app")
 
 
@@ -87,8 +103,11 @@ def make_app(settings: Settings) -> Doorkeeper:
         passports.is_forgotten = people.is_forgotten
         app.state.people = people
         await people.start()
-        printer = Printer()
-        app.state.house, app.state.hub, app.state.printer = house, hub, printer
+        app.state.pictures = Pictures()
+        printer, analyses = Printer(), Analyses(settings.data / "analyses", settings.limits.analysis_seconds)
+        app.state.house, app.state.hub = house, hub
+        app.state.printer, app.state.analyses = printer, analyses
+        metrics.gauges["analyses_waiting"] = lambda: analyses.waiting
         app.state.subscriptions = subscriptions = Subscriptions(rows)
         app.state.pusher = pusher = make_pusher(subscriptions)
         if pusher is not None:
@@ -100,6 +119,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         for chore in chores:
             chore.cancel()
         await printer.close()
+        await analyses.close()
         if pusher is not None:
             await pusher.close()
         await house.close()

@@ -20,6 +20,7 @@ from longbeard.table.limits import TooMany
 from longbeard.table.live import NotSeated, Stale, TableClosed
 from longbeard.table.minds import MindsError
 from longbeard.web.printing import CannotPrintNow
+from longbeard.web.sharing import CannotDrawNow
 
 
 class NotOver(LongbeardError):
@@ -55,6 +56,7 @@ STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (StoreError, 503, "not_kept"),
     (MindsError, 503, "no_bots"),
     (CannotPrintNow, 503, "not_printed"),
+    (CannotDrawNow, 503, "not_drawn"),
     (BadRecord, 500, "bad_record"),
     (LongbeardError, 400, "refused"),
 ]

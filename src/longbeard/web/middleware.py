@@ -45,9 +45,10 @@ HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED: Final = ("/static/", "/pictures/", "/healthz")
 COSTS: Final = re.compile(
-    r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay)$"
-    r"|/(?P<lesson>learn)/|/games/[^/]*/(?P<cards>cards)$|/games/[^/]*/(?P<pdf>print\.pdf)$"
-    r"|/(?P<people>me|daily)(?:/.*)?$|/api/v1/tables/[^/]*/(?:(?P<story>story)|(?P<frames>frames))$"
+    r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay|analysis)$"
+    r"|/(?P<lesson>learn)/|/games/[^/]*/(?P<cards>cards|puzzles(?:/[^/]*)?)$|/games/[^/]*/(?P<pdf>print\.pdf)$|(?:/.*)?/(?P<share>share\.png)$"
+    r"|/api/v1/tables/[^/]*/(?:(?P<story>story)|(?P<frames>frames))$"
+    r"|/(?P<people>me|daily)(?:/.*)?$"
 )
 COST_OF: Final = {
     "home": 2.0,
@@ -59,6 +60,7 @@ COST_OF: Final = {
     "frames": 12.0,
     "cards": 3.0,
     "pdf": 60.0,
+    "share": 40.0,
 }
 """What they take when nothing of them is kept: whoever wants to can ask for what is not."""
 HEADERS_OF_ONE: Final = 50

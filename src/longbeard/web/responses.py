@@ -7,6 +7,7 @@ from litestar import MediaType, Response
 
 from longbeard.people.people import People
 from longbeard.people.profiles import Profile
+from longbeard.table.analysis import Analyses
 from longbeard.table.house import House
 from longbeard.table.live import LiveTable
 from longbeard.web.errors import TITLES, NotOver
@@ -54,6 +55,11 @@ def csrf(request: AnyRequest) -> str:
 def house_of(request: AnyRequest) -> House:
     house: House = request.app.state.house
     return house
+
+
+def analyses_of(request: AnyRequest) -> Analyses:
+    analyses: Analyses = request.app.state.analyses
+    return analyses
 
 
 def people_of(request: AnyRequest) -> People:

@@ -432,7 +432,7 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         _again(result, names, me) if rematch or result["next"] else None,
         table,
         icon("hourglass"),
-        _button("invite", h("{}Share", icon("link")), "button") if not result["daily"] else None,
+        _button("share", h("{}Share", icon("link")), "button") if not result["daily"] else None,
         _proof(table) if not result["daily"] else None,
     )
 

@@ -15,7 +15,7 @@ from longbeard.people.avatars import FIGURES, HATS
 from longbeard.press.credits import by_author
 from longbeard.table.live import CHAT_LENGTH
 from longbeard.table.seat import NAME_LENGTH
-from longbeard.web.pages import assets, pictures, pieces
+from longbeard.web.pages import assets, pictures, pieces, preview
 
 REACTIONS: Final = {
     "cheer": "Hooray!",
@@ -70,6 +70,7 @@ def environment() -> Environment:
         "players": players,
         "icon_credits": icon_credits,
         "any_icon": pieces.any_icon,
+        "preview_tags": preview.tags,
     }
     return made
 

@@ -23,6 +23,7 @@ from longbeard.web.forms import (
 )
 from longbeard.web.pages.people import deal as deal_row
 from longbeard.web.pages.people import played
+from longbeard.web.pages.preview import preview
 from longbeard.web.pages.setup import setup
 from longbeard.web.pages.views import row
 from longbeard.web.responses import (
@@ -68,6 +69,7 @@ async def home(request: AnyRequest) -> Response[str]:
         levels=levels(),
         csrf=csrf(request),
         person={"name": person.name},
+        preview=preview(visit_of(request).shared, "/", "/share.png"),
     )
 
 

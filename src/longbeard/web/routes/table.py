@@ -19,6 +19,7 @@ from longbeard.web.forms import AnyRequest, avatar_of, called, checked_form, num
 from longbeard.web.hub import Hub
 from longbeard.web.pages import views
 from longbeard.web.pages.addresses import only_here
+from longbeard.web.pages.preview import preview
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
 from longbeard.web.pages.summary import legend_of, summary_of
@@ -101,6 +102,7 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
         seat_link=views.seat_link(table, viewer, screens.base),
         chat=[{"from": name, "seat": seat, "text": said} for seat, name, said in table.chat],
         csrf=token,
+        preview=preview(screens.base, f"/t/{table.id}", f"/t/{table.id}/share.png"),
     )
 
 
@@ -120,6 +122,7 @@ def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[st
         csrf=csrf(request),
         error=error,
         my_name=visit.person.name,
+        preview=preview(visit.shared, f"/t/{table.id}", f"/t/{table.id}/share.png"),
         facts=[fact for fact in (views.row(table)["pace"], *views.house_rules(table)) if fact],
     )
 

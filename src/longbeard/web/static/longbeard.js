@@ -20,8 +20,21 @@ async function copy(button) {
   setTimeout(() => { label.textContent = before; }, 1500);
 }
 
+async function share(button) {
+  const url = button.dataset.share || location.href.split("#")[0];
+  try {
+    if (navigator.share) { await navigator.share({ title: document.title, url }); return; }
+  } catch (error) { if (error.name === "AbortError") return; }
+  try { await navigator.clipboard.writeText(url); } catch { prompt("The link", url); return; }
+  const label = button.lastChild;
+  const before = label.textContent;
+  label.textContent = "Link copied";
+  setTimeout(() => { label.textContent = before; }, 1500);
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-do]");
+  if (button?.dataset.do === "share") share(button);
   if (button?.dataset.do === "theme") turnTheme();
   if (button?.dataset.do === "copy") copy(button);
   if (button?.dataset.do === "help") { document.getElementById("settings-dialog")?.close(); document.getElementById("help-dialog").showModal(); }
@@ -90,4 +103,5 @@ if (avatar) document.addEventListener("change", ({ target }) => {
 
 // What a table, a lesson or a replay needs besides is fetched only there.
 if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());
+if (main?.dataset.rules) import("./rules.js");
 if (main?.dataset.learn || main?.dataset.replay) import("./paper.js").then(({ startPaper }) => startPaper(main.dataset));
