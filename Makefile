@@ -45,7 +45,7 @@ test: ## everything: ruff, mypy, the tests interpreted and compiled, and the pag
 	$(SUBMAKE) interpreted
 	$(SUBMAKE) compiled
 	$(SUBMAKE) browser
-	@echo "make test: everything passed"
+	@$(PYTHON) -m tests.cluster.services
 
 quick: .venv/.tools $(ASSETS) ## ruff, mypy and the quick tests on the source as it stands, for the inner loop
 	$(SUBMAKE) lint

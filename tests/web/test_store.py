@@ -314,21 +314,39 @@ def test_a_damaged_page_is_said_without_sql(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_file_of_an_older_longbeard_is_read_and_guarded(tmp_path: Path) -> None:
+OLDER = Path(__file__).parent / "version1.sql"
+"""A file of the longbeard before the migrations, as text."""
+BEFORE_LENGTHS = "ALTER TABLE tables DROP COLUMN length; DROP TABLE commits;"
+"""Makes of it a file of the longbeard before that."""
+
+
+@pytest.mark.parametrize("change", ["", BEFORE_LENGTHS])
+def test_a_file_of_an_older_longbeard_keeps_its_games_and_is_guarded(tmp_path: Path, change: str) -> None:
     path = tmp_path / "tables.sqlite"
     file = sqlite3.connect(path, isolation_level=None)
-    file.executescript(f"{sqlite.SCHEMA} PRAGMA user_version = 1;")
-    file.execute("INSERT INTO tables (id, opened, touched, opening) VALUES ('t', 1, 1, '{}')")
-    file.execute("INSERT INTO entries VALUES ('t', 1, 1, 'play', 0, 'hold')")
+    file.executescript(f"{OLDER.read_text(encoding='utf-8')} {change}")
+    before = file.execute("SELECT table_id, kind, seat, text FROM entries ORDER BY 1, number").fetchall()
     file.close()
+    for _ in range(2):  # the second time there is nothing left to do
+        store = SQLiteStore(path)
+        found = [(one.id, store.load(one.id)) for one in sorted(store.headings(), key=lambda one: one.id)]
+        after = [
+            (name, entry.kind, entry.seat, entry.text)
+            for name, kept in found
+            if kept
+            for entry in kept.entries
+        ]
+        assert after == before
+        said = [said.text for _name, kept in found if kept for said in kept.chat]
+        assert "Only a wizard would do that." in said
+        store.close()
     store = SQLiteStore(path)
-    kept = store.load("t")
+    name, kept = found[0]
     assert kept is not None
-    assert kept.entries == [PLAY]
-    store.append("t", 2, PLAY).result()
-    store._writer.execute("DELETE FROM entries WHERE number = 2")
+    store.append(name, len(kept.entries) + 1, PLAY).result()
+    store._writer.execute("DELETE FROM entries WHERE number > ?", (len(kept.entries),))
     with pytest.raises(BadRecord):
-        store.load("t")
+        store.load(name)
     store.close()
 
 

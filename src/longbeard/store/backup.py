@@ -15,7 +15,8 @@ from typing import Final
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.lock import Lock
 from longbeard.store.mark import Mark, mark_path
-from longbeard.store.sqlite import LOCK_SECONDS, VERSION, load, refuse_damage, upgrade
+from longbeard.store.migrate import migrate_sqlite
+from longbeard.store.sqlite import LOCK_SECONDS, load, refuse_damage
 from longbeard.store.store import Kept, StoreError
 
 TABLES: Final = "tables.sqlite"
@@ -45,7 +46,7 @@ def back_up(folder: Path, file: Path) -> Contents:
         _copy(folder / TABLES, copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
         refuse_damage(copy)
-        upgrade(copy)
+        migrate_sqlite(copy, str(folder / TABLES))
         copy.execute("CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
         copy.execute("INSERT INTO secrets VALUES (?, ?)", (KEY, key))
         return _contents(copy, lambda kept: None)
@@ -91,17 +92,15 @@ def restore(file: Path, folder: Path, look: Callable[[Kept], None], anyway: bool
 def _take(file: Path, copy: sqlite3.Connection) -> bytes:
     """Copy a backup, and answer the key that is in it."""
     with closing(_open(file, "ro")) as source:
-        version = source.execute("PRAGMA user_version").fetchone()[0]
         found = source.execute("SELECT 1 FROM sqlite_master WHERE name = 'secrets'").fetchone()
         if not found:
             raise StoreError(f"{file} is no backup of longbeard: write one with `longbeard backup`")
-        if version != VERSION:
-            raise StoreError(f"{file} has schema {version}; this longbeard knows {VERSION}")
         key = source.execute("SELECT value FROM secrets WHERE name = ?", (KEY,)).fetchone()
         if key is None:
             raise StoreError(f"{file} has lost its key")
         source.backup(copy)
     refuse_damage(copy)
+    migrate_sqlite(copy, str(file))
     return bytes(key[0])
 
 

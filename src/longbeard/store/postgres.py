@@ -182,7 +182,10 @@ class PostgresStore:
                 return  # ours, from before the connection was lost
             await file.executemany(
                 f"INSERT INTO entries (table_id, number, at, kind, seat, text) VALUES ($1, $2, {NOW}, $3, $4, $5)",
-                [(table, number, one.kind, one.seat, one.text) for number, one in enumerate(entries, start=1)],
+                [
+                    (table, number, one.kind, one.seat, one.text)
+                    for number, one in enumerate(entries, start=1)
+                ],
             )
 
         return self._hand_over(Job(Future(), step))
@@ -277,15 +280,23 @@ class PostgresStore:
 
         return self._hand_over(Job(Future(), step))
 
-    def write(self, statements: Sequence[tuple[str, Sequence[Any]]]) -> Future[None]:
-        """Carry out statements (with `$1`) together or not at all, and once."""
+    def write(self, statements: Sequence[tuple[str, Sequence[Any]]]) -> Future[list[int]]:
+        """Carry out statements (with `$1`) together or not at all, and once; how many rows each changed."""
         mark = randbits(MARK_BITS)
 
-        async def step(file: Connection) -> None:
-            query = f"INSERT INTO receipts VALUES ($1, {NOW}) ON CONFLICT DO NOTHING RETURNING 1"
-            if await file.fetchrow(query, mark) is not None:
-                for statement, values in statements:
-                    await file.execute(statement, *values)
+        async def step(file: Connection) -> list[int]:
+            done = await file.fetchval("SELECT changed FROM receipts WHERE mark = $1", mark)
+            if done is not None:
+                return [int(count) for count in str(done).split()]
+            try:
+                async with file.transaction():  # within the one of all that waits
+                    said = [await file.execute(statement, *values) for statement, values in statements]
+                    changed = [int(words.rpartition(" ")[2]) for words in said]  # "INSERT 0 1", "UPDATE 3"
+                    row = (mark, " ".join(map(str, changed)))
+                    await file.execute(f"INSERT INTO receipts VALUES ($1, {NOW}, $2)", *row)
+            except asyncpg.UniqueViolationError:
+                raise NumberTaken("somebody else was quicker: this was kept already") from None
+            return changed
 
         return self._hand_over(Job(Future(), step))
 
@@ -303,7 +314,9 @@ class PostgresStore:
             "SELECT number, kind, seat, text, at FROM entries WHERE table_id = $1 ORDER BY number", table
         )
         last = int(entries[-1][0]) if entries else 0
-        if len(entries) < max(last, length):  # there may be more than the length says: it was read before them
+        if len(entries) < max(
+            last, length
+        ):  # there may be more than the length says: it was read before them
             raise BadRecord(_missing(length, len(entries), last))
         chat = [said for _number, said in await self._chat(table)]
         return Kept(heading, opening, [Entry(*entry[1:]) for entry in entries], chat)
@@ -563,7 +576,9 @@ class PostgresStore:
         columns = [list(column) for column in zip(*(job.row for job in jobs if job.row), strict=True)]
         kept = {int(row[0]) for row in await file.fetch(APPEND, *columns)}
         others: dict[int, int] = {}
-        if len(kept) < len(jobs):  # some were there already: perhaps our own, from before a connection was lost
+        if len(kept) < len(
+            jobs
+        ):  # some were there already: perhaps our own, from before a connection was lost
             others = {int(place): int(mark) for mark, place in await file.fetch(READ_BACK, *columns[:2])}
         for place, job in enumerate(jobs, start=1):
             assert job.row is not None

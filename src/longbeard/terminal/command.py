@@ -197,6 +197,20 @@ def restore(file: Path, folder: Path, anyway: bool) -> None:
 
 
 @longbeard.command()
+@click.argument("store", required=False)
+def migrate(store: str | None) -> None:
+    """Bring the schema of a STORE up to date: a data folder, or postgresql://HOST/DATABASE.
+
+    A server does so by itself with its folder, but never with a database, on which others may run.
+    """
+    from longbeard.store.address import read_address
+    from longbeard.terminal.migrate import migrate as bring_up_to_date
+    from longbeard.terminal.saves import home
+
+    bring_up_to_date(read_address(store or str(home())))
+
+
+@longbeard.command()
 @click.argument("game", type=GAME, required=False)
 def learn(game: Any) -> None:
     """Take the tutorial of a game."""

@@ -1,0 +1,56 @@
+"""`longbeard migrate`: the schema of a store, brought up to date."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+
+from longbeard.engine.errors import LongbeardError
+from longbeard.store.address import Address
+from longbeard.store.backup import TABLES
+from longbeard.store.lock import Lock
+from longbeard.store.migrate import Migration, migrate_postgresql, migrate_sqlite, migrations
+from longbeard.store.store import StoreError
+from longbeard.terminal.extras import need
+from longbeard.terminal.lines import say
+
+CONNECTING_SECONDS = 10.0
+
+
+def migrate(address: Address) -> None:
+    """Carry out all steps that a store lacks, and say which."""
+    done = _in_folder(address) if address.folder is not None else asyncio.run(_in_database(address))
+    for step in done:
+        say(f"Step {step.number}, {step.name}: done.")
+    say(f"{address} has schema {len(migrations())}{'' if done else ' already'}.")
+
+
+def _in_folder(address: Address) -> Sequence[Migration]:
+    assert address.folder is not None
+    path = address.folder / TABLES
+    if not path.is_file():
+        raise StoreError(f"{path} is not there: {address.folder} is no data folder of a longbeard server")
+    held = Lock(path)
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as file:
+            return migrate_sqlite(file, str(path))
+    except sqlite3.Error as error:
+        raise StoreError(f"{path} cannot be brought up to date: {error}") from error
+    finally:
+        held.release()
+
+
+async def _in_database(address: Address) -> Sequence[Migration]:
+    asyncpg = need("asyncpg", "servers")
+    try:
+        connection = await asyncpg.connect(address.url, timeout=CONNECTING_SECONDS)
+        try:
+            return await migrate_postgresql(connection, str(address))
+        finally:
+            await connection.close()
+    except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+        if isinstance(error, LongbeardError):
+            raise
+        raise StoreError(
+            f"{address} cannot be brought up to date: {error or 'it does not answer'}"
+        ) from error
