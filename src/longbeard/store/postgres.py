@@ -16,7 +16,7 @@ from secrets import randbits
 from threading import Lock as Mutex
 from threading import Thread
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import asyncpg
 
@@ -60,8 +60,8 @@ NOW: Final = "extract(epoch FROM clock_timestamp())::float8"
 log = logging.getLogger("longbeard.store")
 
 Answer = TypeVar("Answer")
-Connection = asyncpg.Connection[asyncpg.Record]
-Step = Callable[[Connection], Awaitable[Any]]
+Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+Step: TypeAlias = "Callable[[Connection], Awaitable[Any]]"
 LOST: Final = (OSError, asyncpg.InterfaceError, asyncpg.PostgresError, TimeoutError, EOFError)
 
 APPEND: Final = f"""
@@ -105,7 +105,7 @@ class Job:
     """Something to be written, and whoever waits for it."""
 
     future: Future[Any]
-    step: Step | None = None
+    step: "Step | None" = None
     """A step of its own; None for an entry, which is written together with all others."""
     row: tuple[str, int, str, int, str, int, int, float, str | None] | None = None
     sent: bool = False
@@ -128,8 +128,8 @@ class PostgresStore:
         self._woken = asyncio.Event()
         self._ready = asyncio.Event()
         """Set while there is a connection to write with."""
-        self._writer: Connection | None = None
-        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
+        self._writer: "Connection | None" = None
+        self._pool: "asyncpg.Pool[asyncpg.Record] | None" = None
         self._closed = False
         self._well_until = 0.0
         self._thread = Thread(target=self._loop.run_forever, name="store", daemon=True)
@@ -146,7 +146,7 @@ class PostgresStore:
             self._writer = await self._connect()
             await refuse_other_schema(self._writer, self.place)
             self._pool = await asyncpg.create_pool(
-                self._url, min_size=1, max_size=READERS, timeout=CONNECT_SECONDS, command_timeout=READ_SECONDS
+                self._url, min_size=0, max_size=READERS, timeout=CONNECT_SECONDS, command_timeout=READ_SECONDS
             )
         except LOST as error:
             if isinstance(error, StoreError):
@@ -171,7 +171,7 @@ class PostgresStore:
         async def step(file: Connection) -> None:
             made = await file.fetchrow(
                 f"INSERT INTO tables (id, opened, touched, opening, length, host, listed, people, look_at) "
-                f"VALUES ($1, {NOW}, {NOW}, $2, $3, $4, $5, $6, CASE WHEN $7 > 0 THEN {NOW} + $7 END) "
+                f"VALUES ($1, {NOW}, {NOW}, $2, $3, $4, $5, $6, CASE WHEN $7::float8 > 0 THEN {NOW} + $7 END) "
                 "ON CONFLICT DO NOTHING RETURNING id",
                 *(table, opening, len(entries), outline.host, int(outline.listed), people),
                 float(outline.look_in),
@@ -250,7 +250,7 @@ class PostgresStore:
 
         async def step(file: Connection) -> None:
             await file.execute(
-                f"UPDATE tables SET look_at = CASE WHEN $3 > 0 THEN {NOW} + $3 END, host = $4, listed = $5, "
+                f"UPDATE tables SET look_at = CASE WHEN $3::float8 > 0 THEN {NOW} + $3 END, host = $4, listed = $5, "
                 "people = coalesce($6, people) WHERE id = $1 AND length = $2",
                 *(table, number, float(outline.look_in), outline.host, int(outline.listed), people),
             )
@@ -260,7 +260,7 @@ class PostgresStore:
     def to_look_at(self, most: int, again_in: float) -> Future[list[str]]:
         async def step(file: Connection) -> list[str]:
             rows = await file.fetch(
-                f"UPDATE tables SET look_at = {NOW} + $2 WHERE id IN (SELECT id FROM tables "
+                f"UPDATE tables SET look_at = {NOW} + $2::float8 WHERE id IN (SELECT id FROM tables "
                 f"WHERE look_at < {NOW} ORDER BY look_at LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING id",
                 *(most, again_in),
             )
@@ -314,9 +314,8 @@ class PostgresStore:
             "SELECT number, kind, seat, text, at FROM entries WHERE table_id = $1 ORDER BY number", table
         )
         last = int(entries[-1][0]) if entries else 0
-        if len(entries) < max(
-            last, length
-        ):  # there may be more than the length says: it was read before them
+        # There may be more than the length says: it was read before them.
+        if len(entries) < max(last, length):
             raise BadRecord(_missing(length, len(entries), last))
         chat = [said for _number, said in await self._chat(table)]
         return Kept(heading, opening, [Entry(*entry[1:]) for entry in entries], chat)
@@ -378,7 +377,8 @@ class PostgresStore:
     def running(self, host: str) -> Future[tuple[int, int]]:
         async def read() -> tuple[int, int]:
             rows = await self._fetch(
-                "SELECT count(*), count(*) FILTER (WHERE host = $1) FROM tables WHERE over = 0 AND archived = 0",
+                "SELECT count(*), count(*) FILTER (WHERE host = $1) FROM tables "
+                "WHERE over = 0 AND archived = 0",
                 host,
             )
             return int(rows[0][0]), int(rows[0][1])
@@ -415,7 +415,7 @@ class PostgresStore:
         return self._call(read())
 
     async def _fetch(self, query: str, *values: Any, patience: float = READ_SECONDS) -> list[asyncpg.Record]:
-        """Ask one of the readers; once more if its connection was cut, which a restarted database explains."""
+        """Ask one of the readers; once more if its connection was cut: the database may have been restarted."""
         assert self._pool is not None
         for again in (True, False):
             try:
@@ -522,7 +522,7 @@ class PostgresStore:
                         job.future.set_exception(_in_doubt())
         return True
 
-    async def _writing_connection(self, jobs: list[Job], doubt_until: float) -> Connection | None:
+    async def _writing_connection(self, jobs: list[Job], doubt_until: float) -> "Connection | None":
         """The connection to write with; None if it does not come in time, and everybody was told."""
         if self._writer is not None and self._writer.is_closed():
             self._lose(None)
@@ -628,7 +628,7 @@ def _missing(length: int, count: int, last: int) -> str:
     return f"of {max(length, last)} entries of this table {max(length, last) - count} are missing"
 
 
-def _heading(row: Sequence[Any]) -> Heading:
+def _heading(row: asyncpg.Record) -> Heading:
     return Heading(str(row[0]), float(row[1]), float(row[2]), bool(row[3]), bool(row[4]))
 
 
@@ -654,6 +654,7 @@ def _reason(error: BaseException) -> str:
         "28": "it refuses this user or password",
         "3D": "there is no such database",
         "57": "it is being stopped or started",
+        "08": "it cannot be reached",
     }
     found = next((text for known, text in reasons.items() if state.startswith(known)), "")
     if not found and state:

@@ -94,6 +94,8 @@ class Store(Protocol):
 
     lost: int
     """Writes that were kept and are gone, as far as that could be noticed at the start."""
+    batches: int
+    """How often it wrote what waited."""
 
     def open_table(
         self, table: str, opening: str, entries: Sequence[Entry] = (), outline: Outline = NO_OUTLINE
