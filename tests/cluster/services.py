@@ -77,7 +77,7 @@ class Service:
             return True
         return False
 
-    stopping = signal.SIGTERM
+    stopping = leaving = signal.SIGTERM
 
     # What is the same for all.
 
@@ -148,7 +148,7 @@ class Service:
         atexit.unregister(self.remove)
         if self.running():
             self.go_on()
-            self.kill()
+            self._end(self.leaving)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
@@ -188,6 +188,7 @@ class PostgreSQL(Service):
     """
 
     stopping = signal.SIGINT  # a fast shutdown: sessions are ended, nothing is lost
+    leaving = signal.SIGQUIT  # an immediate one: nobody will need it again
 
     def __init__(self, durable: bool = False, port: int = 0, settings: Sequence[str] = ()) -> None:
         super().__init__("postgresql", port)
