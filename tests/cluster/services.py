@@ -135,6 +135,9 @@ class Service:
             orphans = self.pids()[1:]
             if self.process.poll() is None:
                 self.process.send_signal(number)
+            for pid in orphans if number == signal.SIGKILL else ():
+                with suppress(ProcessLookupError):
+                    os.kill(pid, number)
             try:
                 self.process.wait(STOPPING_SECONDS)
             except subprocess.TimeoutExpired:
