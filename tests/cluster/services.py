@@ -77,7 +77,7 @@ class Service:
             return True
         return False
 
-    stopping = signal.SIGTERM
+    stopping = leaving = signal.SIGTERM
 
     # What is the same for all.
 
@@ -135,6 +135,9 @@ class Service:
             orphans = self.pids()[1:]
             if self.process.poll() is None:
                 self.process.send_signal(number)
+            for pid in orphans if number == signal.SIGKILL else ():
+                with suppress(ProcessLookupError):
+                    os.kill(pid, number)
             try:
                 self.process.wait(STOPPING_SECONDS)
             except subprocess.TimeoutExpired:
@@ -148,7 +151,7 @@ class Service:
         atexit.unregister(self.remove)
         if self.running():
             self.go_on()
-            self.kill()
+            self._end(self.leaving)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
@@ -188,6 +191,7 @@ class PostgreSQL(Service):
     """
 
     stopping = signal.SIGINT  # a fast shutdown: sessions are ended, nothing is lost
+    leaving = signal.SIGQUIT  # an immediate one: nobody will need it again
 
     def __init__(self, durable: bool = False, port: int = 0, settings: Sequence[str] = ()) -> None:
         super().__init__("postgresql", port)

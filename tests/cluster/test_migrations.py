@@ -193,6 +193,6 @@ def test_a_database_that_does_not_answer_is_said_without_its_password() -> None:
     pytest.importorskip("asyncpg", reason="several servers need asyncpg")
     refused = run("migrate", f"postgresql://ada:{PASSWORD}@127.0.0.1:1/house")
     assert refused.returncode == 1
-    assert "postgresql://127.0.0.1:1/house cannot be brought up to date" in refused.stderr
+    assert "longbeard: postgresql://127.0.0.1:1/house: " in refused.stderr
     assert PASSWORD not in refused.stderr
     assert len(refused.stderr.splitlines()) == 1

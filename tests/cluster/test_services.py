@@ -1,12 +1,11 @@
 """The services that other tests rely on: they start, lose nothing when killed, and leave nothing behind."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.cluster.conftest import need
-from tests.cluster.services import PASSWORD, HAProxy, PostgreSQL, Redis, children, state_of
+from tests.cluster.services import PASSWORD, HAProxy, PostgreSQL, Redis, state_of
 
 CONFIGURATION = """
 defaults
@@ -46,7 +45,7 @@ def test_redis_and_haproxy_come_and_go() -> None:
             service.restart()
             assert service.ready()
     assert not bus.folder.exists()
-    assert not children(os.getpid())
+    assert not any(service.pids() for service in (bus, proxy))
 
 
 def test_the_last_line_says_what_is_missing_and_how_to_get_it() -> None:

@@ -10,13 +10,13 @@ servers may run, only by `longbeard migrate`.
 
 import re
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import time
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from longbeard.store.store import StoreError
 
@@ -57,10 +57,15 @@ class Migration:
     postgresql: str
 
 
+Value = str | int | float | bytes | None
+
+
 class Row(Protocol):
     """A row of an answer."""
 
-    def __getitem__(self, column: int, /) -> object: ...
+    def __getitem__(self, column: int, /) -> Value: ...
+
+    def __iter__(self) -> Iterator[Value]: ...
 
 
 class Connection(Protocol):
@@ -70,7 +75,9 @@ class Connection(Protocol):
 
     async def fetch(self, query: str, *args: object) -> Sequence[Row]: ...
 
-    def transaction(self) -> AbstractAsyncContextManager[object]: ...
+    def transaction(
+        self, *, isolation: Literal["repeatable_read"] | None = None, readonly: bool = False
+    ) -> AbstractAsyncContextManager[object]: ...
 
 
 def for_postgresql(text: str) -> str:

@@ -172,28 +172,48 @@ def serve(
 
 
 @longbeard.command()
-@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DATA_DIR")
+@click.argument("store")
 @click.argument("file", type=click.Path(path_type=Path))
-def backup(folder: Path, file: Path) -> None:
-    """Copy a server's data folder into one new FILE, while the server runs or not.
+def backup(store: str, file: Path) -> None:
+    """Copy a STORE into one new FILE, while servers run or not.
 
-    The file is as secret as the folder: it holds the luck of running matches, the links of seats, and the key
-    that signs cookies.
+    A store is a data folder, or postgresql://HOST/DATABASE. The file is as secret as the store: it holds the
+    luck of running matches, the links of seats, and the key that signs cookies.
     """
+    from longbeard.store.address import read_address
     from longbeard.terminal.backup import back_up
 
-    back_up(folder, file)
+    back_up(read_address(store), file)
 
 
 @longbeard.command()
 @click.argument("file", type=FILE)
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DATA_DIR")
+@click.argument("store")
 @click.option("--anyway", is_flag=True, help="Even if some tables of it cannot be gone on with.")
-def restore(file: Path, folder: Path, anyway: bool) -> None:
-    """Make a new data folder from a backup FILE, after every table in it was played through again."""
+def restore(file: Path, store: str, anyway: bool) -> None:
+    """Make a new STORE from a backup FILE, after every table in it was played through again.
+
+    A store is a data folder that is not there yet, or postgresql://HOST/DATABASE, an empty database.
+    """
+    from longbeard.store.address import read_address
     from longbeard.terminal.backup import restore as bring_back
 
-    bring_back(file, folder, anyway)
+    bring_back(file, read_address(store), anyway)
+
+
+@longbeard.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def move_store(source: str, target: str) -> None:
+    """Move all that is kept to another store, while no server runs.
+
+    FROM and TO are a data folder, or postgresql://HOST/DATABASE. All tables of both are played again and
+    compared; FROM is left as it was.
+    """
+    from longbeard.store.address import read_address
+    from longbeard.terminal.backup import move
+
+    move(read_address(source), read_address(target))
 
 
 @longbeard.command()

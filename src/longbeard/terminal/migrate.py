@@ -5,16 +5,13 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 
-from longbeard.engine.errors import LongbeardError
 from longbeard.store.address import Address
 from longbeard.store.backup import TABLES
 from longbeard.store.lock import Lock
 from longbeard.store.migrate import Migration, migrate_postgresql, migrate_sqlite, migrations
 from longbeard.store.store import StoreError
-from longbeard.terminal.extras import need
+from longbeard.terminal.backup import connected
 from longbeard.terminal.lines import say
-
-CONNECTING_SECONDS = 10.0
 
 
 def migrate(address: Address) -> None:
@@ -41,16 +38,5 @@ def _in_folder(address: Address) -> Sequence[Migration]:
 
 
 async def _in_database(address: Address) -> Sequence[Migration]:
-    asyncpg = need("asyncpg", "servers")
-    try:
-        connection = await asyncpg.connect(address.url, timeout=CONNECTING_SECONDS)
-        try:
-            return await migrate_postgresql(connection, str(address))
-        finally:
-            await connection.close()
-    except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-        if isinstance(error, LongbeardError):
-            raise
-        raise StoreError(
-            f"{address} cannot be brought up to date: {error or 'it does not answer'}"
-        ) from error
+    async with connected(address) as connection:
+        return await migrate_postgresql(connection, str(address))
