@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from hmac import compare_digest
 from random import choice
+from time import time
 from typing import Any, Final, Protocol, TypeVar
 
 from longbeard.bots import DEFAULT, LEVELS
@@ -33,8 +34,14 @@ from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, ne
 
 CHAT_LENGTH: Final = 240
 STORE_PAUSE: Final = 2.0
+RETURN_SECONDS: Final = 60.0
+"""So long everybody has at least to come back, after a table was read from the store again."""
+LOOK_AGAIN: Final = 60.0
+"""So often a long wait is compared with the time of day: machines sleep, and clocks are set."""
 log = logging.getLogger("longbeard.table")
 Answer = TypeVar("Answer")
+NOBODYS: Final = (SPECTATOR, -1)
+"""No decision at all."""
 
 
 class Stale(BadMove):
@@ -70,7 +77,9 @@ class LiveTable:
         minds: Minds | None = None,
         entries: Iterable[tuple[str, int, str]] = (),
         chat: Iterable[tuple[int, str, str]] = (),
+        times: Iterable[float] = (),
     ) -> None:
+        """Fold a table's log. `times` are when it was opened and when each entry was kept, if it was."""
         self.id = name
         self.opening = opening
         self.match = opening.deal()
@@ -96,6 +105,8 @@ class LiveTable:
         self.on_end: Callable[[LiveTable], None] = lambda table: None
         self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
         """Called with what is told at the table of somebody who comes, goes or is stood in for."""
+        self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
+        """Called with the seat of a person on whom all others wait from now on."""
         self._keep = keep
         self._minds = minds
         self._entries = 0
@@ -103,13 +114,22 @@ class LiveTable:
         self._running: set[asyncio.Task[Any]] = set()
         self._thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._alarm_for = (SPECTATOR, -1)
+        self._timed = NOBODYS
+        """The decision that the clock counts: whose, and after how many moves."""
+        self._since = 0.0
+        """When it became theirs, by the time of day."""
         self._closing = False
         self.closed = False
         """Whether it was archived. Nothing is written any more: another copy may be read from the store."""
+        kept_at = iter(times)
+        opened = next(kept_at, 0.0)
+        self._mark_time(opened or time())
         for kind, seat, text in entries:
             self._fold(kind, seat, text)
+            self._mark_time(next(kept_at, 0.0) or time())
+        self._not_before = time() + min(opening.pace, RETURN_SECONDS) if opened else 0.0
         self._settle()
+        self._called = self._awaits()
         self._attendance = self.attendance()
         self._next_look: asyncio.TimerHandle | None = None
 
@@ -117,6 +137,7 @@ class LiveTable:
 
     def _settle(self) -> None:
         self.moves, self.to_act, self.over = len(self.match.log), self.match.to_act, self.match.over
+        self._mark_time(time())
         self.version += 1
 
     async def settled(self) -> None:
@@ -164,7 +185,7 @@ class LiveTable:
         """List the seats, as far as it is a matter of who is there."""
         found = []
         for number, held in enumerate(self.seats):
-            missed = self._away_for(held) >= TOLD_SECONDS and not held.left
+            missed = self._away_for(held) >= TOLD_SECONDS and not held.left and not self.opening.by_days
             stand_in = bool(held.stand_in)
             found.append(Attendant(held.name, self.presence(number), stand_in, missed, self.is_away(number)))
         return found
@@ -192,7 +213,8 @@ class LiveTable:
     def is_away(self, seat: int) -> bool:
         """Tell whether a seat's player has been away for a while."""
         held = self.seats[seat]
-        return held.left or self._away_for(held) >= AWAY_SECONDS
+        # Where the clock counts days, nobody has to stay: it brings in the bot, and nobody else does.
+        return held.left or (self._away_for(held) >= AWAY_SECONDS and not self.opening.by_days)
 
     def _away_for(self, held: Seat) -> float:
         return self.company.away_for(held.person) if held.who == PERSON else 0.0
@@ -564,6 +586,15 @@ class LiveTable:
         self.on_change(self)
         self._attend()
         self.wake()
+        before, self._called = self._called, self._awaits()
+        if self._called not in (before, SPECTATOR):
+            self.on_turn(self, self._called)
+
+    def _awaits(self) -> int:
+        """Return the seat of the person who decides now; SPECTATOR if a bot does, or nobody."""
+        if self.over or not self.started or self.seats[self.to_act].who != PERSON:
+            return SPECTATOR
+        return SPECTATOR if self.seats[self.to_act].bot else self.to_act
 
     # Bots, and the clock.
 
@@ -627,21 +658,38 @@ class LiveTable:
             asker=adviser_of or self.opening.host,
         )
 
-    def _set_alarm(self) -> None:
-        """Set the clock for a new decision; coming and going does not restart it."""
-        decision = (self.to_act, self.moves)
-        held = self.seats[self.to_act]
-        playing = self.started and not self.over
-        ticking = bool(self.opening.pace) and playing and held.who == PERSON and not held.bot
-        if ticking and decision == self._alarm_for:
+    def _mark_time(self, now: float) -> None:
+        """Note since when a person has to decide; coming and going does not restart the clock."""
+        if not self.opening.pace:
             return
+        seat = self.match.to_act
+        held = self.seats[seat]
+        ticking = self.started and not self.match.over and held.who == PERSON and not held.bot
+        decision = (seat, len(self.match.log)) if ticking else NOBODYS
+        if decision != self._timed:
+            self._timed, self._since = decision, now
+
+    @property
+    def due(self) -> float:
+        """When the time for this decision is up, by the time of day; 0 if no clock counts."""
+        if self._timed == NOBODYS:
+            return 0.0
+        return max(self._since + self.opening.pace, self._not_before)
+
+    def _set_alarm(self) -> None:
+        """Wait until the time for a decision is up, if a clock counts."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        self._alarm_for = decision if ticking else (SPECTATOR, -1)
-        if ticking:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(self.opening.pace, self._time_is_up, *decision)
+        if due := self.due:
+            wait = max(0.0, min(due - time(), LOOK_AGAIN))
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        if time() >= self.due:
+            self._time_is_up(*self._timed)
+        else:
+            self._set_alarm()
 
     def _time_is_up(self, seat: int, move: int) -> None:
         def check() -> tuple[int, str]:
@@ -651,8 +699,13 @@ class LiveTable:
         async def take_over() -> None:
             try:
                 await self._change("bot", check)
-            except (BadMove, OSError) as error:
+            except BadMove:
+                return  # they have decided just now
+            except OSError as error:
                 log.warning("the clock ran out in vain: %s", error, extra={"table": self.id})
+                if not self._closing:
+                    loop = asyncio.get_running_loop()
+                    self._alarm = loop.call_later(STORE_PAUSE, self._look_at_clock)
 
         self._running.add(task := asyncio.ensure_future(take_over()))
         task.add_done_callback(self._running.discard)
@@ -677,10 +730,11 @@ def restore(
     chat: Iterable[tuple[int, str, str]] = (),
     keep: Keeper | None = None,
     minds: Minds | None = None,
+    times: Iterable[float] = (),
 ) -> LiveTable:
     """Restore a stored table, or raise BadRecord if it is damaged. Without a keeper it is read-only."""
     try:
-        return LiveTable(name, read_opening(opening), keep or _keep_nothing, minds, entries, chat)
+        return LiveTable(name, read_opening(opening), keep or _keep_nothing, minds, entries, chat, times)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, BadMove, BadOptions) as error:
         log.error("a table is damaged: %r", error, extra={"table": name})
         raise BadRecord("what was kept of this table is damaged") from error
