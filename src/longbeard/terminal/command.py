@@ -122,6 +122,10 @@ def play(
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: for the whole network.")
 @click.option("--port", default=8017, show_default=True, type=PORT, help="0: any that is free.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Where tables are kept.")
+@click.option(
+    "--store", default="", metavar="URL", help="postgresql://…: tables in a database, for several servers."
+)
+@click.option("--bus", default="", metavar="URL", help="redis://…: the line between these servers.")
 @click.option("--public-url", default="", help="The address that people use, if a proxy stands in front.")
 @click.option(
     "--trusted-proxy",
@@ -133,15 +137,19 @@ def play(
 @click.option(
     "--minds", default=0, type=MINDS, help="Processes that think for bots: 0 as many as fit, -1 none."
 )
+@click.option("--minds-elsewhere", is_flag=True, help="Bots think in `longbeard minds`, asked over the bus.")
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
     port: int,
     data: Path | None,
+    store: str,
+    bus: str,
     public_url: str,
     proxies: tuple[str, ...],
     minds: int,
+    minds_elsewhere: bool,
     limits: tuple[str, ...],
     browser: bool,
 ) -> None:
@@ -161,12 +169,18 @@ def serve(
     ):
         need(module, "web")
     serving = need("longbeard.web.serve", "web")
+    from longbeard.terminal.servers import checked
+
+    data, store = checked(data, store, bus, minds_elsewhere)
     settings = serving.Settings(
         data or home(),
         serving.Limits().changed(limits),
         public_url=public_url,
         proxies=serving.Proxies(proxies),
         minds=minds,
+        store=store,
+        bus=bus,
+        minds_elsewhere=minds_elsewhere,
     )
     serving.serve(settings, host, port, browser, click.echo)
 
