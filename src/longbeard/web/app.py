@@ -26,7 +26,7 @@ from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses
 from longbeard.web.errors import status_of
 from longbeard.web.hub import Hub
-from longbeard.web.limits import Limits, Openings
+from longbeard.web.limits import Limits, Openings, SharedRates
 from longbeard.web.middleware import App, Doorkeeper
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
@@ -65,6 +65,7 @@ def make_app(settings: Settings) -> Doorkeeper:
     store, shared, key = open_store(settings)
     passports = Passports(key)
     metrics = Metrics()
+    openings = Openings(settings.limits)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -78,6 +79,16 @@ def make_app(settings: Settings) -> Doorkeeper:
         _gauge(metrics, minds)
         await house.start()
         chores = [asyncio.ensure_future(hub.sweep()), asyncio.ensure_future(hub.beat())]
+        if house.others is not None:
+            buckets = {
+                "persons": doorkeeper.persons,
+                "addresses": doorkeeper.addresses,
+                "openings": openings.rates,
+                "chats": hub.chats,
+                "hints": hub.hints,
+            }
+            rates = SharedRates(house.others, digest(key, b"rates", "sha256"), buckets)
+            chores.append(asyncio.ensure_future(rates.tell()))
         yield
         for chore in chores:
             chore.cancel()
@@ -91,9 +102,7 @@ def make_app(settings: Settings) -> Doorkeeper:
     app = Litestar(
         [route for part in PARTS for route in part.ROUTES],
         lifespan=[lifespan],
-        state=State(
-            {"passports": passports, "openings": Openings(settings.limits), "limits": settings.limits}
-        ),
+        state=State({"passports": passports, "openings": openings, "limits": settings.limits}),
         exception_handlers={Exception: _explain},
         request_max_body_size=settings.limits.body_bytes,
         # Assets are compressed already, once and well; twice would be garbage.
@@ -108,10 +117,11 @@ def make_app(settings: Settings) -> Doorkeeper:
         ),
         logging_config=None,
     )
-    return Doorkeeper(
+    doorkeeper = Doorkeeper(
         *(cast(App, app), passports, settings.limits, metrics),
         *(settings.public_url, settings.proxies, settings.lan),
     )
+    return doorkeeper
 
 
 def open_store(settings: Settings) -> tuple[Store, SharedStore | None, bytes]:
