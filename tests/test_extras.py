@@ -19,7 +19,7 @@ def test_a_missing_extra_names_its_pip_line() -> None:
 def test_there_is_an_extra_for_every_job_and_one_for_all() -> None:
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    assert set(extras) == {"web", "arena", "print", "rl", "openspiel", "all"}
+    assert set(extras) == {"web", "otel", "arena", "print", "rl", "openspiel", "all"}
     assert extras["all"] == ["longbeard[web,arena,print,openspiel]"]
 
 

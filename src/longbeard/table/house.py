@@ -23,6 +23,7 @@ from longbeard.table.metrics import Metrics
 from longbeard.table.minds import Minds
 from longbeard.table.opening import Opening
 from longbeard.table.seat import OPEN, Seat, bot_name, free_name, new_token
+from longbeard.table.spans import span
 
 SWEEP_SECONDS: Final = 600.0
 DAY: Final = 24 * 3600.0
@@ -219,7 +220,8 @@ class House:
 
     async def _keep(self, name: str, number: int, kind: str, seat: int, text: str, over: bool) -> None:
         try:
-            await asyncio.wrap_future(self.store.append(name, number, Entry(kind, seat, text), over))
+            with self.metrics.timed("append"), span("store.append", **{"longbeard.kind": kind}):
+                await asyncio.wrap_future(self.store.append(name, number, Entry(kind, seat, text), over))
         except NumberTaken:
             # Somebody else wrote to this table: ours is not what was kept, so it is read again.
             log.error("a table was written by somebody else and is read again", extra={"table": name})

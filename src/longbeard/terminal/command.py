@@ -134,6 +134,16 @@ def play(
     "--minds", default=0, type=MINDS, help="Processes that think for bots: 0 as many as fit, -1 none."
 )
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
+@click.option(
+    "--traces", default="", metavar="URL", help="Send traces to an OpenTelemetry collector (OTLP/HTTP)."
+)
+@click.option(
+    "--drain",
+    default=0.0,
+    type=click.FloatRange(0, 3600),
+    metavar="SECONDS",
+    help="Once told to stop, be not ready for so long before stopping.",
+)
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
@@ -143,6 +153,8 @@ def serve(
     proxies: tuple[str, ...],
     minds: int,
     limits: tuple[str, ...],
+    traces: str,
+    drain: float,
     browser: bool,
 ) -> None:
     """Serve the tables to browsers, and to programs."""
@@ -160,6 +172,8 @@ def serve(
         "markdown_it",
     ):
         need(module, "web")
+    if traces:
+        need("opentelemetry.exporter.otlp.proto.http", "otel")
     serving = need("longbeard.web.serve", "web")
     settings = serving.Settings(
         data or home(),
@@ -167,6 +181,8 @@ def serve(
         public_url=public_url,
         proxies=serving.Proxies(proxies),
         minds=minds,
+        traces=traces,
+        drain=drain,
     )
     serving.serve(settings, host, port, browser, click.echo)
 

@@ -1,6 +1,8 @@
 """`longbeard serve`: one process that serves a whole house."""
 
+import asyncio
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -8,6 +10,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
+from types import FrameType
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -18,12 +21,13 @@ from longbeard.web.app import Settings, make_app
 from longbeard.web.connections import HEADER_BYTES, Config, Connections, raise_handles
 from longbeard.web.lan import lan_addresses
 from longbeard.web.limits import Limits
-from longbeard.web.middleware import HOST
+from longbeard.web.middleware import HOST, Readiness
 from longbeard.web.proxies import Proxies
 
 STOP_SECONDS = 8
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 PORTS = {"http": 80, "https": 443}
+log = logging.getLogger("longbeard.serve")
 __all__ = ["Limits", "Proxies", "Settings", "serve"]
 
 
@@ -65,7 +69,38 @@ def serve(
         # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
         signal.signal(number, lambda *_: sys.exit(0))
     _collect_rarely()
-    uvicorn.Server(config).run(sockets=[listening])
+    stop_tracing = _trace(settings.traces, f"{host}:{listening.getsockname()[1]}")
+    try:
+        Server(config, app.readiness, settings.drain).run(sockets=[listening])
+    finally:
+        stop_tracing()
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which says that it is leaving for a while before it leaves."""
+
+    def __init__(self, config: Config, readiness: Readiness, drain: float) -> None:
+        super().__init__(config)
+        self._readiness = readiness
+        self._drain = drain
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when told to; told twice, at once."""
+        if self._readiness.leaving or not self._drain:
+            super().handle_exit(sig, frame)
+            return
+        self._readiness.leaving = True
+        log.info("leaving in %g seconds", self._drain)
+        asyncio.get_running_loop().call_later(self._drain, super().handle_exit, sig, frame)
+
+
+def _trace(endpoint: str, server: str) -> Callable[[], None]:
+    """Send traces to a collector, if there is one; answer how to stop."""
+    if not endpoint:
+        return lambda: None
+    from longbeard.web import traces
+
+    return traces.start(endpoint, server)
 
 
 def _collect_rarely() -> None:
