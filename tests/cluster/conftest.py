@@ -1,10 +1,14 @@
 """One PostgreSQL and one Redis for all tests of a run that leave them as they were."""
 
+import asyncio
 from collections.abc import Iterator
 from itertools import count
 
+import asyncpg
 import pytest
 from tests.cluster.services import PostgreSQL, Redis, advice, database, missing
+
+from longbeard.store.migrate import migrate_postgresql
 
 NUMBERS = count(1)
 
@@ -34,3 +38,22 @@ def empty_database(postgresql: PostgreSQL) -> Iterator[str]:
     """The address of an empty database."""
     with database(postgresql, f"test{next(NUMBERS)}") as url:
         yield url
+
+
+@pytest.fixture
+def house_database(empty_database: str) -> str:
+    """The address of a database with the newest schema and no tables."""
+
+    bring_up(empty_database)
+    return empty_database
+
+
+def bring_up(url: str) -> None:
+    """Give a database the newest schema."""
+
+    async def migrate() -> None:
+        connection = await asyncpg.connect(url)
+        await migrate_postgresql(connection, "a test")
+        await connection.close()
+
+    asyncio.run(migrate())

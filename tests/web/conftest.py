@@ -8,7 +8,11 @@ import pytest
 pytest.importorskip("litestar", reason="the web table needs the extra `web`")
 pytest.importorskip("httpx", reason="the tests' own tools are needed")
 
+from tests.cluster.conftest import empty_database, house_database, postgresql, redis
 from tests.web.served import Server, Visitor
+
+
+__all__ = ["empty_database", "house_database", "postgresql", "redis"]
 
 
 @pytest.fixture(scope="session")

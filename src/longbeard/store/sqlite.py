@@ -18,7 +18,18 @@ from longbeard.engine.errors import BadRecord
 from longbeard.store.lock import Lock
 from longbeard.store.mark import Mark
 from longbeard.store.migrate import migrate_sqlite
-from longbeard.store.store import CHAT_KEPT, Entry, Heading, Kept, NumberTaken, Said, StoreDamaged, StoreError
+from longbeard.store.store import (
+    CHAT_KEPT,
+    NO_OUTLINE,
+    Entry,
+    Heading,
+    Kept,
+    NumberTaken,
+    Outline,
+    Said,
+    StoreDamaged,
+    StoreError,
+)
 
 LOCK_SECONDS: Final = 5
 BATCH: Final = 512
@@ -76,7 +87,9 @@ class SQLiteStore:
 
     # Writing: each method hands a job to the one writer.
 
-    def open_table(self, table: str, opening: str, entries: Sequence[Entry] = ()) -> Future[None]:
+    def open_table(
+        self, table: str, opening: str, entries: Sequence[Entry] = (), outline: Outline = NO_OUTLINE
+    ) -> Future[None]:
         def write(file: sqlite3.Connection) -> None:
             now = time()
             row = (table, now, now, opening, len(entries))
@@ -88,7 +101,9 @@ class SQLiteStore:
 
         return self._hand_over(write)
 
-    def append(self, table: str, number: int, entry: Entry, over: bool = False) -> Future[None]:
+    def append(
+        self, table: str, number: int, entry: Entry, over: bool = False, outline: Outline = NO_OUTLINE
+    ) -> Future[None]:
         def write(file: sqlite3.Connection) -> None:
             now = time()
             file.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", (table, number, now, *_row(entry)))
@@ -330,7 +345,7 @@ def load(file: sqlite3.Connection, table: str) -> Kept | None:
     if row is None:
         return None
     entries = file.execute(
-        "SELECT number, kind, seat, text FROM entries WHERE table_id = ? ORDER BY number", (table,)
+        "SELECT number, kind, seat, text, at FROM entries WHERE table_id = ? ORDER BY number", (table,)
     ).fetchall()
     last = entries[-1][0] if entries else 0
     if len(entries) < max(last, row[6]):  # there may be more than the length says: it was read before them

@@ -5,6 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from functools import cache, partial
+from math import inf
 from secrets import token_bytes, token_urlsafe
 from time import time
 from typing import Any, Final
@@ -31,6 +32,8 @@ CHAT_ALONG: Final = 8
 """So many lines of chat go along to a rematch."""
 SHOWN: Final = 30
 """Tables of a kind that a page lists at most."""
+SHOWN_EACH: Final = 3
+"""Tables with a free seat that are listed at most for one who opened them."""
 log = logging.getLogger("longbeard.house")
 
 
@@ -57,6 +60,7 @@ class House:
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_chat: Callable[[LiveTable, Said], None] = lambda table, said: None
         self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
+        self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
         self.on_gone: Callable[[LiveTable], None] = lambda table: None
         self.watched: Callable[[str], bool] = lambda name: False
         self.damaged: dict[str, str] = {}
@@ -149,10 +153,13 @@ class House:
             await self.forget_finished()
 
     async def put_away(self) -> list[str]:
-        """Archive tables that were finished or abandoned long ago, except those that somebody has open."""
+        """Archive tables that were finished or abandoned long ago.
+
+        Not those that somebody has open, nor those whose clock gives somebody time to decide.
+        """
         now = time()
         finished, abandoned = self.limits.finished_days * DAY, self.limits.abandoned_days * DAY
-        spare = {name for name in self.tables if self.watched(name)}
+        spare = {name for name, table in self.tables.items() if self.watched(name) or table.due > now}
         away = await asyncio.wrap_future(self.store.archive(now - finished, now - abandoned, spare))
         for name in away:
             table = self.tables.get(name)
@@ -205,12 +212,14 @@ class House:
         entries = [(entry.kind, entry.seat, entry.text) for entry in kept.entries]
         chat = [(said.seat, said.name, said.text) for said in kept.chat]
         name = kept.heading.id
-        return restore(name, kept.opening, entries, chat, self._keeper(name), self.minds)
+        times = [kept.heading.opened, *(entry.at for entry in kept.entries)]
+        return restore(name, kept.opening, entries, chat, self._keeper(name), self.minds, times)
 
     def _seat(self, table: LiveTable) -> LiveTable:
         self.tables[table.id] = table
         table.on_change = lambda changed: self.on_change(changed)
         table.on_news = lambda changed, seat, words: self.on_news(changed, seat, words)
+        table.on_turn = lambda changed, seat: self.on_turn(changed, seat)
         table.on_end = self._ended
         table.wake()
         return table
@@ -372,12 +381,24 @@ class House:
     def mine(self, person: str) -> list[LiveTable]:
         """List the tables where a person sits, those that wait for them first."""
         found = [table for table in self.tables.values() if table.viewer_of(person) >= 0]
-        found.sort(key=lambda table: (table.over, table.to_act != table.viewer_of(person)))
+
+        def urgency(table: LiveTable) -> tuple[bool, bool, float]:
+            waits = table.started and table.to_act == table.viewer_of(person)
+            return table.over, not waits, table.due or inf
+
+        found.sort(key=urgency)
         return found[:SHOWN]
 
     def open_tables(self) -> list[LiveTable]:
-        """List the tables with a free seat for strangers."""
-        return [table for table in self._listed() if free_seats(table)][:SHOWN]
+        """List the tables with a free seat for strangers: those first where somebody is, then the newest."""
+        found: list[LiveTable] = []
+        hosts: Counter[str] = Counter()
+        for table in reversed(self._listed()):
+            if free_seats(table) and hosts[table.opening.host] < SHOWN_EACH:
+                hosts[table.opening.host] += 1
+                found.append(table)
+        found.sort(key=lambda table: not table.company)
+        return found[:SHOWN]
 
     def watchable(self) -> list[LiveTable]:
         """List the tables that strangers may watch."""

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from hmac import compare_digest
 from random import choice
+from time import time
 from typing import Any, Final, Protocol, TypeVar
 
 from longbeard.bots import DEFAULT, LEVELS
@@ -25,7 +26,7 @@ from longbeard.engine.errors import (
 )
 from longbeard.engine.match import PERSON
 from longbeard.engine.story import SPECTATOR
-from longbeard.store.store import CHAT_KEPT
+from longbeard.store.store import CHAT_KEPT, Entry, NumberTaken, Outline
 from longbeard.table.minds import Minds, MindsError, Question
 from longbeard.table.opening import Opening, read_opening
 from longbeard.table.presence import AWAY_SECONDS, TOLD_SECONDS, Attendant, Company, Page, Presence, news
@@ -33,8 +34,24 @@ from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, ne
 
 CHAT_LENGTH: Final = 240
 STORE_PAUSE: Final = 2.0
+RETURN_SECONDS: Final = 60.0
+"""So long everybody has at least to come back, after a table was read from the store again."""
+LOOK_AGAIN: Final = 60.0
+"""So often a long wait is compared with the time of day: machines sleep, and clocks are set."""
+LOOK_SECONDS: Final = 3.0
+"""After that somebody looks at a table whose bot or clock should have done something."""
+PERMIT_SECONDS: Final = 1.0
+"""So often a server asks again whether it may think for a bot at a table for which another one does."""
+ATTEMPTS: Final = 20
+"""So often somebody else may be quicker with a change, before it is given up."""
+KINDS: Final = frozenset(
+    "play undo next start name come free leave sit move link bot back".split(),
+)
+"""What can be in a table's log."""
 log = logging.getLogger("longbeard.table")
 Answer = TypeVar("Answer")
+NOBODYS: Final = (SPECTATOR, -1)
+"""No decision at all."""
 
 
 class Stale(BadMove):
@@ -59,6 +76,30 @@ class Keeper(Protocol):
     def __call__(self, number: int, kind: str, seat: int, text: str, over: bool) -> Awaitable[None]: ...
 
 
+class Neighbours(Protocol):
+    """Other servers with the same store, as a table sees them."""
+
+    async def newer(self, table: "LiveTable") -> list[Entry]:
+        """The entries of a table's log that are in the store and not here yet."""
+        ...
+
+    async def permit(self, table: "LiveTable") -> bool:
+        """Tell whether this server may think for a table's bots now: one does at a time."""
+        ...
+
+    def permitted(self, table: "LiveTable") -> None:
+        """Note that this server thinks for a table's bots no longer."""
+        ...
+
+    def company(self, table: "LiveTable") -> None:
+        """Note that people opened or closed pages of a table here."""
+        ...
+
+    def broken(self, table: "LiveTable") -> None:
+        """Note that what others wrote does not fit what is here: the table must be read anew."""
+        ...
+
+
 class LiveTable:
     """A match with people and bots at it. All methods are for one event loop."""
 
@@ -70,7 +111,9 @@ class LiveTable:
         minds: Minds | None = None,
         entries: Iterable[tuple[str, int, str]] = (),
         chat: Iterable[tuple[int, str, str]] = (),
+        times: Iterable[float] = (),
     ) -> None:
+        """Fold a table's log. `times` are when it was opened and when each entry was kept, if it was."""
         self.id = name
         self.opening = opening
         self.match = opening.deal()
@@ -96,6 +139,10 @@ class LiveTable:
         self.on_end: Callable[[LiveTable], None] = lambda table: None
         self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
         """Called with what is told at the table of somebody who comes, goes or is stood in for."""
+        self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
+        """Called with the seat of a person on whom all others wait from now on."""
+        self.neighbours: Neighbours | None = None
+        """Other servers with the same store, if there may be any."""
         self._keep = keep
         self._minds = minds
         self._entries = 0
@@ -103,13 +150,22 @@ class LiveTable:
         self._running: set[asyncio.Task[Any]] = set()
         self._thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._alarm_for = (SPECTATOR, -1)
+        self._timed = NOBODYS
+        """The decision that the clock counts: whose, and after how many moves."""
+        self._since = 0.0
+        """When it became theirs, by the time of day."""
         self._closing = False
         self.closed = False
         """Whether it was archived. Nothing is written any more: another copy may be read from the store."""
+        kept_at = iter(times)
+        opened = next(kept_at, 0.0)
+        self._mark_time(opened or time())
         for kind, seat, text in entries:
             self._fold(kind, seat, text)
+            self._mark_time(next(kept_at, 0.0) or time())
+        self._not_before = time() + min(opening.pace, RETURN_SECONDS) if opened else 0.0
         self._settle()
+        self._called = self._awaits()
         self._attendance = self.attendance()
         self._next_look: asyncio.TimerHandle | None = None
 
@@ -117,6 +173,7 @@ class LiveTable:
 
     def _settle(self) -> None:
         self.moves, self.to_act, self.over = len(self.match.log), self.match.to_act, self.match.over
+        self._mark_time(time())
         self.version += 1
 
     async def settled(self) -> None:
@@ -164,7 +221,7 @@ class LiveTable:
         """List the seats, as far as it is a matter of who is there."""
         found = []
         for number, held in enumerate(self.seats):
-            missed = self._away_for(held) >= TOLD_SECONDS and not held.left
+            missed = self._away_for(held) >= TOLD_SECONDS and not held.left and not self.opening.by_days
             stand_in = bool(held.stand_in)
             found.append(Attendant(held.name, self.presence(number), stand_in, missed, self.is_away(number)))
         return found
@@ -172,7 +229,7 @@ class LiveTable:
     def arrive(self, person: str) -> Page:
         """Note that somebody opened a page of this table."""
         page = self.company.arrive(person)
-        self._attend()
+        self._met()
         return page
 
     def depart(self, page: Page) -> None:
@@ -180,19 +237,40 @@ class LiveTable:
         self.company.depart(page)
         if self.viewer_of(page.person) == SPECTATOR:
             self.company.forget(page.person)
-        self._attend()
+        self._met()
 
     def note(self, page: Page, in_sight: bool | None = None, silent: bool | None = None) -> None:
         """Note that a page came into sight or went out of it, or that its line fell silent or answers."""
         page.in_sight = page.in_sight if in_sight is None else in_sight
         page.silent = page.silent if silent is None else silent
         self.company.note(page.person)
+        self._met()
+
+    def note_elsewhere(self, server: str, people: dict[str, str], deaf: bool = False) -> None:
+        """Note who has pages of this table open on another server: here or idle, by `mark_of` each person.
+
+        A deaf server cannot hear of others' pages now, and holds nobody to be away.
+        """
+        self.company.deaf = deaf
+        self.company.elsewhere.pop(server, None)
+        if people:
+            self.company.elsewhere[server] = people
+        for held in self.seats:
+            if held.person:
+                self.company.note(held.person)
         self._attend()
+
+    def _met(self) -> None:
+        """Somebody came or went here."""
+        self._attend()
+        if self.neighbours is not None:
+            self.neighbours.company(self)
 
     def is_away(self, seat: int) -> bool:
         """Tell whether a seat's player has been away for a while."""
         held = self.seats[seat]
-        return held.left or self._away_for(held) >= AWAY_SECONDS
+        # Where the clock counts days, nobody has to stay: it brings in the bot, and nobody else does.
+        return held.left or (self._away_for(held) >= AWAY_SECONDS and not self.opening.by_days)
 
     def _away_for(self, held: Seat) -> float:
         return self.company.away_for(held.person) if held.who == PERSON else 0.0
@@ -222,6 +300,8 @@ class LiveTable:
 
         async def read_and_play() -> None:
             await self.settled()
+            if move > self.moves:  # somebody who saw more on another server
+                await self.catch_up()
             self._refuse_stale(move)
             await self._play(seat, move, self.match.room.parse(self.match.state, text))
 
@@ -236,8 +316,9 @@ class LiveTable:
             made = match.play(seat, action)
             try:
                 await self._write("play", seat, match.text(made), match.over)
-            except Exception:
+            except Exception as error:
                 match.strike_out()
+                await self._refuse_overtaken(error)
                 raise
             self._settle()
         self._changed()
@@ -257,8 +338,9 @@ class LiveTable:
                 self.retold += 1
                 try:
                     await self._write("undo", seat)
-                except Exception:
+                except Exception as error:
                     self.match.play(seat, made.action)
+                    await self._refuse_overtaken(error)
                     raise
                 self._settle()
             self._changed()
@@ -425,7 +507,13 @@ class LiveTable:
 
     async def set_next(self, name: str, seat: int) -> None:
         """Note where the rematch is played, and who asked for it."""
-        await self._change("next", lambda: (seat, name))
+
+        def check() -> tuple[int, str]:
+            if self.next_table:
+                raise Stale("the next table was opened already")
+            return seat, name
+
+        await self._change("next", check)
         if seat >= 0:
             self.on_news(self, seat, f"{self.seats[seat].name} wants to play again.")
 
@@ -466,14 +554,80 @@ class LiveTable:
 
         async def change() -> int:
             async with self._turn:
-                seat, text = check()
-                await self._write(kind, seat, text, self.over)
+                for attempt in range(ATTEMPTS):
+                    seat, text = check()
+                    try:
+                        await self._write(kind, seat, text, self.over)
+                        break
+                    except NumberTaken:
+                        if attempt == ATTEMPTS - 1 or not await self._catch_up():
+                            raise
                 self._fold_seat(kind, seat, text)
                 self._settle()
             self._changed()
             return seat
 
         return await self._run(change())
+
+    async def _refuse_overtaken(self, error: Exception) -> None:
+        """Refuse an action as stale if another server was quicker; nothing, for any other error."""
+        if isinstance(error, NumberTaken) and await self._catch_up():
+            raise Stale("the table has moved on since; nothing was done") from error
+
+    @property
+    def entries(self) -> int:
+        """Count the entries of the log that are folded here."""
+        return self._entries
+
+    async def catch_up(self) -> None:
+        """Fold what other servers have written."""
+        if self.neighbours is not None:
+            await self._run(self._catch_up_in_turn())
+
+    async def _catch_up_in_turn(self) -> None:
+        async with self._turn:
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Fold what others have written, while it is this server's turn to; False if there is nothing."""
+        if self.neighbours is None or self.closed:
+            return False
+        newer = await self.neighbours.newer(self)
+        try:
+            for entry in newer:
+                self._fold(entry.kind, entry.seat, entry.text)
+                self._mark_time(entry.at or time())
+        except Exception as error:
+            log.error("what another server wrote does not fit: %r", error, extra={"table": self.id})
+            self.neighbours.broken(self)
+            raise TableClosed("this table is read anew; load the page again") from error
+        if newer:
+            self._settle()
+            self._follow()
+            for entry in newer:
+                if entry.kind == "next" and entry.seat >= 0:
+                    self.on_news(self, entry.seat, f"{self.seats[entry.seat].name} wants to play again.")
+        return bool(newer)
+
+    def outline(self, kind: str = "", text: str = "") -> Outline:
+        """What other servers have to know of this table; or will, once an entry is written."""
+        people = {held.person for held in self.seats if held.person}
+        if kind == "sit":
+            people.add(str(json.loads(text)["person"]))
+        elif kind == "move":
+            people.add(text)
+        opening, match = self.opening, self.match
+        look_in = 0.0
+        if kind not in ("", "play", "undo"):
+            look_in = LOOK_SECONDS  # who sits where is known when it is folded
+        elif self.started and not match.over and self._wanted:
+            if self.seats[match.to_act].bot:
+                look_in = LOOK_SECONDS
+            elif opening.pace:
+                look_in = (
+                    max(0.0, self.due - time()) + LOOK_SECONDS if not kind else opening.pace + LOOK_SECONDS
+                )
+        return Outline(frozenset(people), look_in, opening.host, opening.listed)
 
     async def _write(self, kind: str, seat: int, text: str = "", over: bool = False) -> None:
         if self.closed:
@@ -490,11 +644,14 @@ class LiveTable:
 
     def _fold(self, kind: str, seat: int, text: str) -> None:
         """Apply one entry of the log, as it is read again."""
+        if kind not in KINDS:
+            raise BadRecord(f"this table holds something ({kind}) that this longbeard does not know yet")
         self._entries += 1
         if kind == "play":
             self.match.play_text(seat, text)
         elif kind == "undo":
             self.match.undo(seat)
+            self.retold += 1
         else:
             self._fold_seat(kind, seat, text)
 
@@ -560,10 +717,26 @@ class LiveTable:
                 held.person, held.token, held.left = "", "", True
                 held.stand_in = held.stand_in or DEFAULT
 
+    def _follow(self) -> None:
+        """Show what another server has written; whom it concerns was told by that one."""
+        self.on_change(self)
+        self._attend()
+        self.wake()
+        self._called = self._awaits()
+
     def _changed(self) -> None:
         self.on_change(self)
         self._attend()
         self.wake()
+        before, self._called = self._called, self._awaits()
+        if self._called not in (before, SPECTATOR):
+            self.on_turn(self, self._called)
+
+    def _awaits(self) -> int:
+        """Return the seat of the person who decides now; SPECTATOR if a bot does, or nobody."""
+        if self.over or not self.started or self.seats[self.to_act].who != PERSON:
+            return SPECTATOR
+        return SPECTATOR if self.seats[self.to_act].bot else self.to_act
 
     # Bots, and the clock.
 
@@ -576,12 +749,19 @@ class LiveTable:
             self._thinking = asyncio.ensure_future(self._think())
 
     def _bot_decides(self) -> bool:
-        wanted = bool(self.company) or any(seat.who == PERSON and not seat.left for seat in self.seats)
-        return self.started and not self.over and wanted and bool(self.seats[self.to_act].bot)
+        return self.started and not self.over and self._wanted and bool(self.seats[self.to_act].bot)
+
+    @property
+    def _wanted(self) -> bool:
+        """Whether anybody cares how the match goes on: bots do not play alone."""
+        return bool(self.company) or any(seat.who == PERSON and not seat.left for seat in self.seats)
 
     async def _think(self) -> None:
         try:
             while self._bot_decides():
+                if self.neighbours is not None and not await self.neighbours.permit(self):
+                    await asyncio.sleep(PERMIT_SECONDS)  # another server's bot thinks; if it died, ours will
+                    continue
                 await self._bot_move()
         except asyncio.CancelledError:
             raise
@@ -589,6 +769,8 @@ class LiveTable:
             log.exception("a bot could not move", extra={"table": self.id})
         finally:
             self._thinking = None
+            if self.neighbours is not None:
+                self.neighbours.permitted(self)
 
     async def _bot_move(self) -> None:
         seat, move = self.to_act, self.moves
@@ -627,32 +809,56 @@ class LiveTable:
             asker=adviser_of or self.opening.host,
         )
 
-    def _set_alarm(self) -> None:
-        """Set the clock for a new decision; coming and going does not restart it."""
-        decision = (self.to_act, self.moves)
-        held = self.seats[self.to_act]
-        playing = self.started and not self.over
-        ticking = bool(self.opening.pace) and playing and held.who == PERSON and not held.bot
-        if ticking and decision == self._alarm_for:
+    def _mark_time(self, now: float) -> None:
+        """Note since when a person has to decide; coming and going does not restart the clock."""
+        if not self.opening.pace:
             return
+        seat = self.match.to_act
+        held = self.seats[seat]
+        ticking = self.started and not self.match.over and held.who == PERSON and not held.bot
+        decision = (seat, len(self.match.log)) if ticking else NOBODYS
+        if decision != self._timed:
+            self._timed, self._since = decision, now
+
+    @property
+    def due(self) -> float:
+        """When the time for this decision is up, by the time of day; 0 if no clock counts."""
+        if self._timed == NOBODYS:
+            return 0.0
+        return max(self._since + self.opening.pace, self._not_before)
+
+    def _set_alarm(self) -> None:
+        """Wait until the time for a decision is up, if a clock counts."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        self._alarm_for = decision if ticking else (SPECTATOR, -1)
-        if ticking:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(self.opening.pace, self._time_is_up, *decision)
+        if due := self.due:
+            wait = max(0.0, min(due - time(), LOOK_AGAIN))
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        if time() >= self.due:
+            self._time_is_up(*self._timed)
+        else:
+            self._set_alarm()
 
     def _time_is_up(self, seat: int, move: int) -> None:
         def check() -> tuple[int, str]:
             self._refuse_stale(move)
+            if self.seats[seat].bot:
+                raise Stale("a bot plays this seat already")
             return seat, DEFAULT
 
         async def take_over() -> None:
             try:
                 await self._change("bot", check)
-            except (BadMove, OSError) as error:
+            except BadMove:
+                return  # they have decided just now
+            except OSError as error:
                 log.warning("the clock ran out in vain: %s", error, extra={"table": self.id})
+                if not self._closing:
+                    loop = asyncio.get_running_loop()
+                    self._alarm = loop.call_later(STORE_PAUSE, self._look_at_clock)
 
         self._running.add(task := asyncio.ensure_future(take_over()))
         task.add_done_callback(self._running.discard)
@@ -677,10 +883,11 @@ def restore(
     chat: Iterable[tuple[int, str, str]] = (),
     keep: Keeper | None = None,
     minds: Minds | None = None,
+    times: Iterable[float] = (),
 ) -> LiveTable:
     """Restore a stored table, or raise BadRecord if it is damaged. Without a keeper it is read-only."""
     try:
-        return LiveTable(name, read_opening(opening), keep or _keep_nothing, minds, entries, chat)
+        return LiveTable(name, read_opening(opening), keep or _keep_nothing, minds, entries, chat, times)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, BadMove, BadOptions) as error:
         log.error("a table is damaged: %r", error, extra={"table": name})
         raise BadRecord("what was kept of this table is damaged") from error

@@ -1,5 +1,6 @@
 """Forms, read and checked."""
 
+from itertools import zip_longest
 from typing import Any
 from zlib import crc32
 
@@ -13,6 +14,7 @@ from longbeard.table.house import levels
 from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, new_token, usual_seats
 from longbeard.web.errors import NoCSRF
 from longbeard.web.middleware import Visit
+from longbeard.web.pages.setup import A_BOT
 from longbeard.web.session import Passports, Person
 
 NICKNAMES = ("Bramble", "Clover", "Fennel", "Hazel", "Moss", "Nutmeg", "Rowan", "Tansy", "Thistle", "Yarrow")
@@ -63,20 +65,23 @@ def called(visit: Visit, name: str) -> str:
 
 
 def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
-    """Read the seats of a set-up form: `who` and `names`, as many as `seats` says."""
+    """Read the seats of a set-up form: `who` and `names`, as many as `seats` says.
+
+    A single name is that of whoever opens the table, wherever they sit.
+    """
     count = number(form, "seats", usual_seats(plate))
     fewest, most = plate.seats
     if not fewest <= count <= most:
         raise BadOptions(f"{plate.title} is for {fewest} to {most} players")
-    who = [str(value) for value in form.getall("who", [])]
+    level = text(form, "level") or levels()[0]["name"]
+    who = [level if value == A_BOT else str(value) for value in form.getall("who", [])]
     names = [str(value) for value in form.getall("names", [])]
-    return make_seats(
-        [
-            (who[seat] if seat < len(who) else "", names[seat] if seat < len(names) else "")
-            for seat in range(count)
-        ],
-        visit,
-    )
+    asked = list(zip_longest(who[:count], names[:count] if len(names) > 1 else [], fillvalue=""))
+    asked += [("", "")] * (count - len(asked))
+    if len(names) == 1:
+        mine = next((seat for seat, (one, _name) in enumerate(asked) if one == "me"), 0)
+        asked[mine] = (asked[mine][0], names[0])
+    return make_seats(asked, visit)
 
 
 def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:

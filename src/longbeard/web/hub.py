@@ -6,7 +6,7 @@ slow socket gets longer messages, or only the present, holds up nobody, and is c
 
 import asyncio
 from collections import Counter, deque
-from time import monotonic
+from time import monotonic, time
 from typing import Any, Final
 
 import msgspec
@@ -339,6 +339,11 @@ def _text(message: dict[str, Any]) -> str:
 
 
 BEAT: Final = _text({"type": "beat"})
+
+
+def clock_message() -> str:
+    """The time of day here: pages count down by it, because their own clock may be wrong."""
+    return _text({"type": "now", "now": time()})
 
 
 def error_message(word: str, text: str) -> str:

@@ -54,6 +54,7 @@ def open_table(
     for seat, name in enumerate(names):
         page.locator('input[name="names"]').nth(seat).fill(name)
     if short and page.locator('select[name="option-rounds"]').count():
+        page.locator(".fold-sheet summary").click()
         page.locator('select[name="option-rounds"]').select_option("1")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")

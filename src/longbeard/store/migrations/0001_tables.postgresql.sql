@@ -33,6 +33,9 @@ CREATE INDEX tables_listed ON tables (id) WHERE listed = 1 AND over = 0 AND arch
 CREATE INDEX tables_to_look_at ON tables (look_at) WHERE look_at IS NOT NULL;
 CREATE INDEX tables_of_people ON tables USING gin (people) WHERE archived = 0;
 
+-- Writes that were carried out, for a server that lost the answer; forgotten after a while.
+CREATE TABLE receipts (mark INTEGER NOT NULL UNIQUE, at REAL NOT NULL, changed TEXT NOT NULL);
+
 -- What bots thought, for the server that asked. Lost in a crash, which only means that it asks again.
 CREATE UNLOGGED TABLE answers (id TEXT PRIMARY KEY, at REAL NOT NULL, text TEXT NOT NULL);
 

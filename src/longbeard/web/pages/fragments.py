@@ -1,6 +1,7 @@
 """The house's own parts of a table's page: prompt, seats, choices, chairs, result."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final, TypedDict
 
 from longbeard.engine.face import Face, Showing
@@ -133,9 +134,10 @@ def prompt_part(
     me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
+    until: int = 0,
 ) -> Part:
-    """What is to be done now, or who is doing it."""
-    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools)
+    """What is to be done now, or who is doing it, and until when (a second since 1970; 0: whenever)."""
+    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools, until)
 
 
 def _prompt(
@@ -146,12 +148,26 @@ def _prompt(
     me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
+    until: int,
 ) -> Html:
     return h(
-        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}</div>",
+        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}{}</div>",
         " go" if mine else "",
         _prompt_words(over, mine, asked, waiting, me, decider),
+        _clock(until) if until else None,
         _back_to_result() if over else _tools(*tools),
+    )
+
+
+def _clock(until: int) -> Html:
+    """The end of the time for a decision. (clock.js counts down to it.)"""
+    moment = datetime.fromtimestamp(until, UTC)
+    return h(
+        "<p class='clock'>{}<time datetime='{}' data-until='{}'>until {}</time></p>",
+        icon("hourglass"),
+        moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        until,
+        f"{moment.day} {moment:%B, %H:%M} UTC",
     )
 
 

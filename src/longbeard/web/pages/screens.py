@@ -461,7 +461,7 @@ class Screens:
         over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
             *seating.seats(turn if table.started and not table.over else SPECTATOR, viewer),
-            fragments.prompt_part(over, mine, asked, waiting, viewer, decider, tools)
+            fragments.prompt_part(over, mine, asked, waiting, viewer, decider, tools, int(table.due))
             if lobby is None
             else fragments.lobby_part(lobby),
             fragments.choices_part(choices),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from time import time
 from typing import Final, TypedDict
 
 from longbeard.bots.turning import Turn, turning_points
@@ -9,8 +10,10 @@ from longbeard.engine import gate
 from longbeard.engine.look import Look
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.story import SPECTATOR
+from longbeard.engine.telling import plural
 from longbeard.table.house import free_seats, levels
 from longbeard.table.live import LiveTable
+from longbeard.table.opening import PACES
 from longbeard.table.seat import OPEN
 from longbeard.web.pages.fragments import Decisive, Lobby, Result, SeatRow
 
@@ -18,6 +21,9 @@ DECISIVE: Final = 3
 """So many moves are said to have decided a match."""
 DECISIVE_WORDS: Final = 2
 """Sentences about each of them: the weightiest."""
+
+
+UNITS: Final = ((86_400, "1 day|# days"), (3_600, "1 hour|# hours"), (60, "1 minute|# minutes"))
 
 
 class TableRow(TypedDict):
@@ -34,6 +40,12 @@ class TableRow(TypedDict):
     """Whether it has not begun yet."""
     over: bool
     free: int
+    pace: str
+    """How much time everybody has for a decision; empty if all there is."""
+    left: str
+    """How much of it is left; empty if no clock counts."""
+    rules: list[str]
+    """What was set up otherwise than usual."""
 
 
 def seats(table: LiveTable) -> list[SeatRow]:
@@ -166,7 +178,36 @@ def row(table: LiveTable, person: str = "") -> TableRow:
         "waits": not table.started,
         "over": table.over,
         "free": free_seats(table),
+        "pace": PACES.get(str(table.opening.pace), ""),
+        "left": time_left(table.due - time()) if table.due else "",
+        "rules": house_rules(table),
     }
+
+
+def house_rules(table: LiveTable) -> list[str]:
+    """Say what was set up otherwise than usual at a table, option by option."""
+    found = []
+    for option in table.match.room.plate.options:
+        value = table.opening.options.get(option.name, option.default)
+        if value == option.default:
+            continue
+        if option.seat and value.isdecimal():
+            value = table.seats[int(value)].name
+        words = value.replace("+", ", ").replace("-", " ")
+        found.append(option.title if value == "on" else f"{option.title}: {words}")
+    return found
+
+
+def time_left(seconds: float) -> str:
+    """Say how much time is left, in whole units and never more than there is.
+
+    >>> time_left(200_000), time_left(86_400), time_left(30)
+    ('2 days left', '1 day left', 'less than a minute left')
+    """
+    for size, words in UNITS:
+        if seconds >= size:
+            return f"{plural(words, int(seconds // size))} left"
+    return "less than a minute left"
 
 
 def seat_link(table: LiveTable, viewer: int, base: str) -> str:

@@ -10,18 +10,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from longbeard.engine import gate, record
-from longbeard.engine.errors import BadOptions
 from longbeard.engine.look import Choice, Frame, Look, Told
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import room, rooms
 from longbeard.table.house import levels
 from longbeard.table.live import LiveTable, NotSeated
+from longbeard.table.opening import read_pace
 from longbeard.table.seat import NAME_LENGTH, clean_name
 from longbeard.web.errors import BadBody, NotOver
 from longbeard.web.forms import AnyRequest, make_seats, visit_of
 from longbeard.web.messages import ACTION_LENGTH, HIGHEST, Decoder
 from longbeard.web.pages.fragments import SeatRow
-from longbeard.web.pages.setup import PACES
 from longbeard.web.pages.views import TableRow, row, seats
 from longbeard.web.responses import house_of, limits_of, note_opening, refuse_opening
 from longbeard.web.session import Passports, Person, new_person
@@ -253,10 +252,8 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seen:
     person, visit = _person(request), visit_of(request)
     refuse_opening(request, visit)
     room(data.game)
-    if data.pace not in PACES:
-        raise BadOptions(f"the pace is one of: {', '.join(PACES)}")
     asked = make_seats([(seat.who, seat.name) for seat in data.seats], visit)
-    seconds = 0 if data.pace == "none" else int(data.pace)
+    seconds = read_pace(data.pace)
     table = await house_of(request).open(person.id, data.game, asked, data.options, data.open, seconds)
     note_opening(request, visit, table)
     return await _seen(request, table)

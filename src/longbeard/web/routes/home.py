@@ -9,6 +9,7 @@ from litestar.response import Redirect
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room, rooms
 from longbeard.table.house import levels
+from longbeard.table.opening import read_pace
 from longbeard.table.seat import OPEN, usual_seats
 from longbeard.web.forms import (
     AnyRequest,
@@ -19,7 +20,7 @@ from longbeard.web.forms import (
     text,
     visit_of,
 )
-from longbeard.web.pages.setup import PACES, setup
+from longbeard.web.pages.setup import setup
 from longbeard.web.pages.views import row
 from longbeard.web.responses import csrf, house_of, note_opening, page, refuse_opening
 
@@ -60,10 +61,7 @@ async def open_table(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
     try:
         asked = asked_seats(form, found.plate, visit)
         options = asked_options(form, found, len(asked))
-        pace = text(form, "pace", "none")
-        if pace not in PACES:
-            raise BadOptions(f"the pace is one of: {', '.join(PACES)}")
-        seconds = 0 if pace == "none" else int(pace)
+        seconds = read_pace(text(form, "pace", "none"))
         listed = bool(text(form, "open"))
         waits = any(seat.who == OPEN for seat in asked)
         table = await house_of(request).open(

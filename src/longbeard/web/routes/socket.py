@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.web.errors import status_of
-from longbeard.web.hub import Hub, Line, error_message, send_all
+from longbeard.web.hub import Hub, Line, clock_message, error_message, send_all
 from longbeard.web.limits import Bucket
 from longbeard.web.middleware import Visit
 
@@ -36,6 +36,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) ->
     line.viewer = table.viewer_of(line.person)
     sending = asyncio.ensure_future(send_all(hub, line))
     sending.add_done_callback(lambda done: done.cancelled() or done.exception())
+    if table.opening.pace:
+        line.post(clock_message())
     line.news.set()
     try:
         with suppress(LongbeardError, OSError):  # if that cannot be kept, it is noted with the next page

@@ -111,6 +111,7 @@ def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[st
         csrf=csrf(request),
         error=error,
         my_name=visit.person.name,
+        facts=[fact for fact in (views.row(table)["pace"], *views.house_rules(table)) if fact],
     )
 
 

@@ -42,22 +42,17 @@ for (const group of document.querySelectorAll("[data-choose]")) {
   });
 }
 
-// One level for all bots, or each its own: then no level is marked. The seats are what is sent.
-function startLevels(group) {
-  const levels = [...group.querySelectorAll("input")];
-  const names = levels.map((level) => level.value);
-  const seats = [...document.querySelectorAll('select[name="who"]')];
-  const bots = () => seats.filter((seat) => names.includes(seat.value) && seat.getClientRects().length);
-  const mark = () => {
-    const found = new Set(bots().map((seat) => seat.value));
-    for (const level of levels) level.checked = found.size ? found.size === 1 && found.has(level.value) : level.checked;
-  };
-  group.addEventListener("change", (event) => {
-    for (const seat of seats) if (names.includes(seat.value)) seat.value = event.target.value;
-  });
-  for (const seat of seats) seat.addEventListener("change", mark);
-  mark();
+// Seats that nobody sits on cannot be chosen for anything. (Where a browser shows options that are styled away.)
+function seatsThereAre() {
+  const count = Number(document.querySelector('input[name="seats"]:checked')?.value);
+  for (const option of document.querySelectorAll("option[data-seat]")) {
+    option.hidden = option.disabled = Number(option.dataset.seat) > count;
+    if (option.disabled && option.selected) option.parentElement.selectedIndex = 0;
+  }
 }
+for (const count of document.querySelectorAll('input[name="seats"]')) count.addEventListener("change", seatsThereAre);
+seatsThereAre();
+
 // What was chosen last is chosen next time, wherever it can be.
 const kept = (name) => document.querySelectorAll(`[data-kept="${name}"]`);
 for (const select of document.querySelectorAll("[data-kept]")) {
@@ -68,9 +63,6 @@ for (const select of document.querySelectorAll("[data-kept]")) {
     try { localStorage[name] = select.value; } catch { /* then it lasts as long as the page */ }
   });
 }
-
-const levelGroup = document.getElementById("levels");
-if (levelGroup) startLevels(levelGroup);
 
 // Lists of tables and of who sits where are kept fresh while somebody looks at them.
 const FRESH = 2000;

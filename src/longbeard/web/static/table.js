@@ -1,4 +1,5 @@
 // A live table: frames come in and are played on one clock, choices go out.
+import * as clock from "./clock.js";
 import { Line } from "./line.js";
 import * as log from "./log.js";
 import { morphFrame, morphParts } from "./morph.js";
@@ -95,6 +96,7 @@ const GOT = {
   reaction(message) { react(message); },
   people(message) { people(message); },
   news(message) { news(message); },
+  now(message) { clock.set(message.now); },
   beat() { line.send({ type: "beat" }); },
   hint(message) { hint(message); },
   seat_link(message) { const field = by("seat-link"); if (field) field.value = message.link; },
@@ -113,6 +115,7 @@ function show(frame, moving, hurried) {
   stamp(frame.frame);
   log.dressAll();
   log.toEnd();
+  clock.show();
 }
 
 function stamp(number) {
