@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from longbeard import __version__
-from longbeard.engine.build import form
+from longbeard.engine.build import compiled
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Store
@@ -64,7 +64,7 @@ def make_app(settings: Settings) -> Doorkeeper:
     passports = Passports(read_key(settings.data))
     store: Store = SQLiteStore(settings.data / "tables.sqlite")
     metrics = Metrics()
-    metrics.facts = {"version": __version__, "form": form()}
+    metrics.facts = {"version": __version__, "form": "compiled" if compiled() else "interpreted"}
     readiness = Readiness()
 
     @asynccontextmanager
