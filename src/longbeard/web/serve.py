@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 
-from longbeard.engine.errors import BadOptions, LongbeardError
+from longbeard.engine.errors import BadOptions
 from longbeard.web import logs
 from longbeard.web.app import Settings, make_app
 from longbeard.web.connections import HEADER_BYTES, Config, Connections, raise_handles
@@ -23,21 +23,31 @@ from longbeard.web.lan import lan_addresses
 from longbeard.web.limits import Limits
 from longbeard.web.middleware import HOST, Readiness
 from longbeard.web.proxies import Proxies
+from longbeard.web.workers import OWN_HOST, bound, end_with_parent, run_workers
 
 STOP_SECONDS = 8
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 PORTS = {"http": 80, "https": 443}
 log = logging.getLogger("longbeard.serve")
-__all__ = ["Limits", "Proxies", "Settings", "serve"]
+__all__ = ["Limits", "Proxies", "Settings", "run_workers", "serve"]
 
 
 def serve(
-    settings: Settings, host: str, port: int, browser: bool = False, say: Callable[[str], None] = print
+    settings: Settings,
+    host: str,
+    port: int,
+    browser: bool = False,
+    say: Callable[[str], None] = print,
+    worker: int = 0,
 ) -> None:
-    """Serve until told to stop; then close all sockets, so that clients reconnect, and finish writing."""
+    """Serve until told to stop; then close all sockets, so that clients reconnect, and finish writing.
+
+    A worker (1, 2, …) shares the port with others, and has another one for itself.
+    """
     logs.start()
     settings = replace(settings, public_url=checked_url(settings.public_url))
-    listening = _listen(host, port)
+    listening = _listen(host, port, shared=worker > 0)
+    own = [_listen(OWN_HOST, port + worker)] if worker else []
     others = lan_addresses(host, listening.getsockname()[1])
     settings = replace(settings, lan=next(iter(others), ""))
     app = make_app(settings)
@@ -71,7 +81,9 @@ def serve(
     _collect_rarely()
     stop_tracing = _trace(settings.traces, f"{host}:{listening.getsockname()[1]}")
     try:
-        Server(config, app.readiness, settings.drain).run(sockets=[listening])
+        if worker:
+            end_with_parent()
+        Server(config, app.readiness, settings.drain).run(sockets=[listening, *own])
     finally:
         stop_tracing()
 
@@ -110,18 +122,9 @@ def _collect_rarely() -> None:
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 100)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, shared: bool = False) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except (OSError, OverflowError, UnicodeError) as error:
-        listening.close()
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise LongbeardError(
-            f"{host}:{port} cannot be used: {reason}; try another --host or --port"
-        ) from error
+    listening = bound(host, port, family, shared)
     listening.listen(2048)
     return listening
 
