@@ -48,6 +48,14 @@ def house_database(empty_database: str) -> str:
     return empty_database
 
 
+@pytest.fixture(scope="session")
+def shared_database(postgresql: PostgreSQL) -> Iterator[str]:
+    """The address of a database with the newest schema, for all tests of a run."""
+    with database(postgresql, "shared") as url:
+        bring_up(url)
+        yield url
+
+
 def bring_up(url: str) -> None:
     """Give a database the newest schema."""
 

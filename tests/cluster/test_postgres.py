@@ -3,8 +3,10 @@
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from tests.cluster.conftest import bring_up
@@ -92,7 +94,7 @@ def test_a_write_whose_answer_was_lost_is_found_and_not_doubled(
     store.open_table("t", "{}").result()
     for number in range(1, 6):
         cable.answers = False  # the database carries it out, and says so to nobody
-        futures = [
+        futures: list[Future[Any]] = [
             store.append("t", number, Entry("play", 0, str(number))),
             store.say("t", Said(0, "Ada", str(number))),
             store.open_table(f"u{number}", "{}", [PLAY]),
@@ -142,7 +144,12 @@ def test_a_restarted_database_is_found_again_and_nothing_is_lost_or_doubled() ->
         store = PostgresStore(url)
         store.open_table("t", "{}").result()
         kept, number = [], 0
-        for way in (server.restart, lambda: (server.kill(), server.start())):
+        for stop in (server.stop, server.kill):
+
+            def way(stop: Callable[[], None] = stop) -> None:
+                stop()
+                server.start()
+
             restarting = threading.Thread(target=way)
             restarting.start()
             ended = 0.0
@@ -186,9 +193,9 @@ def test_a_paused_database_holds_nobody_up_for_long(monkeypatch: pytest.MonkeyPa
         while not store._ready.is_set():
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        with pytest.raises(NumberTaken):  # what was in doubt was carried out when the database went on
+        with suppress(NumberTaken):  # what was in doubt may have been carried out when the database went on
             store.append("t", 1, PLAY).result()
-            store.append("t", 1, PLAY).result()
+        assert len(texts(store)) == 1
         store.close()
 
 
@@ -217,7 +224,7 @@ def test_other_servers_learn_how_far_a_table_is_and_what_was_said(store: Postgre
     found = store.progress(["t", "nowhere"]).result()
     assert {name: (one.length, one.said) for name, one in found.items()} == {"t": (3, 1)}
     assert [entry.text for entry in store.entries_after("t", 1).result()] == ["2", "3"]
-    assert [said for _number, said in store.chat("t").result()] == [Said(0, "Ada", "hello")]
+    assert store.chat("t").result() == [Said(0, "Ada", "hello")]
 
 
 def test_tables_are_found_by_their_outlines(store: PostgresStore) -> None:

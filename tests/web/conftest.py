@@ -2,22 +2,29 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("litestar", reason="the web table needs the extra `web`")
 pytest.importorskip("httpx", reason="the tests' own tools are needed")
 
-from tests.cluster.conftest import empty_database, house_database, postgresql, redis
-from tests.web.served import Server, Visitor
+from tests.cluster.conftest import empty_database, house_database, postgresql, redis, shared_database
+from tests.web.served import Server, Servers, Visitor
 
-
-__all__ = ["empty_database", "house_database", "postgresql", "redis"]
+OVER_BOTH = pytest.mark.parametrize("server", ["one", "three"], indirect=True)
+__all__ = ["empty_database", "house_database", "postgresql", "redis", "shared_database"]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    served = Server(tmp_path_factory.mktemp("house"))
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """One server; or, for tests marked with `OVER_BOTH`, also three on one store that are asked in turns."""
+    if getattr(request, "param", "one") == "one":
+        served: Server | Servers = Server(tmp_path_factory.mktemp("house"))
+    else:
+        database = request.getfixturevalue("shared_database")
+        bus = request.getfixturevalue("redis")
+        served = Servers(tmp_path_factory.mktemp("houses"), database, bus.url)
     yield served
     assert served.stop() == 0
     assert "Traceback" not in served.logged()

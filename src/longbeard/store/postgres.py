@@ -128,8 +128,8 @@ class PostgresStore:
         self._woken = asyncio.Event()
         self._ready = asyncio.Event()
         """Set while there is a connection to write with."""
-        self._writer: "Connection | None" = None
-        self._pool: "asyncpg.Pool[asyncpg.Record] | None" = None
+        self._writer: Connection | None = None
+        self._pool: asyncpg.Pool[asyncpg.Record] | None = None
         self._closed = False
         self._well_until = 0.0
         self._thread = Thread(target=self._loop.run_forever, name="store", daemon=True)
@@ -171,8 +171,8 @@ class PostgresStore:
         async def step(file: Connection) -> None:
             made = await file.fetchrow(
                 f"INSERT INTO tables (id, opened, touched, opening, length, host, listed, people, look_at) "
-                f"VALUES ($1, {NOW}, {NOW}, $2, $3, $4, $5, $6, CASE WHEN $7::float8 > 0 THEN {NOW} + $7 END) "
-                "ON CONFLICT DO NOTHING RETURNING id",
+                f"VALUES ($1, {NOW}, {NOW}, $2, $3, $4, $5, $6, "
+                f"CASE WHEN $7::float8 > 0 THEN {NOW} + $7 END) ON CONFLICT DO NOTHING RETURNING id",
                 *(table, opening, len(entries), outline.host, int(outline.listed), people),
                 float(outline.look_in),
             )
@@ -181,7 +181,8 @@ class PostgresStore:
                     raise NumberTaken("somebody else was quicker: this table is there already")
                 return  # ours, from before the connection was lost
             await file.executemany(
-                f"INSERT INTO entries (table_id, number, at, kind, seat, text) VALUES ($1, $2, {NOW}, $3, $4, $5)",
+                "INSERT INTO entries (table_id, number, at, kind, seat, text) "
+                f"VALUES ($1, $2, {NOW}, $3, $4, $5)",
                 [
                     (table, number, one.kind, one.seat, one.text)
                     for number, one in enumerate(entries, start=1)
@@ -207,7 +208,8 @@ class PostgresStore:
         async def step(file: Connection) -> None:
             made = await file.fetchrow(
                 "INSERT INTO chat (table_id, at, seat, name, text, mark) "
-                f"SELECT id, {NOW}, $2, $3, $4, $5 FROM tables WHERE id = $1 ON CONFLICT DO NOTHING RETURNING 1",
+                f"SELECT id, {NOW}, $2, $3, $4, $5 FROM tables WHERE id = $1 "
+                "ON CONFLICT DO NOTHING RETURNING 1",
                 *(table, said.seat, said.name, said.text, mark),
             )
             if made is not None:
@@ -250,8 +252,8 @@ class PostgresStore:
 
         async def step(file: Connection) -> None:
             await file.execute(
-                f"UPDATE tables SET look_at = CASE WHEN $3::float8 > 0 THEN {NOW} + $3 END, host = $4, listed = $5, "
-                "people = coalesce($6, people) WHERE id = $1 AND length = $2",
+                f"UPDATE tables SET look_at = CASE WHEN $3::float8 > 0 THEN {NOW} + $3 END, "
+                "host = $4, listed = $5, people = coalesce($6, people) WHERE id = $1 AND length = $2",
                 *(table, number, float(outline.look_in), outline.host, int(outline.listed), people),
             )
 
@@ -317,8 +319,7 @@ class PostgresStore:
         # There may be more than the length says: it was read before them.
         if len(entries) < max(last, length):
             raise BadRecord(_missing(length, len(entries), last))
-        chat = [said for _number, said in await self._chat(table)]
-        return Kept(heading, opening, [Entry(*entry[1:]) for entry in entries], chat)
+        return Kept(heading, opening, [Entry(*entry[1:]) for entry in entries], await self._chat(table))
 
     def headings(self) -> list[Heading]:
         query = f"SELECT {HEADING} FROM tables WHERE archived = 0 ORDER BY touched DESC"
@@ -347,19 +348,20 @@ class PostgresStore:
     def entries_after(self, table: str, number: int) -> Future[list[Entry]]:
         async def read() -> list[Entry]:
             rows = await self._fetch(
-                "SELECT kind, seat, text, at FROM entries WHERE table_id = $1 AND number > $2 ORDER BY number",
+                "SELECT kind, seat, text, at FROM entries "
+                "WHERE table_id = $1 AND number > $2 ORDER BY number",
                 *(table, number),
             )
             return [Entry(*row) for row in rows]
 
         return self._call(read())
 
-    def chat(self, table: str) -> Future[list[tuple[int, Said]]]:
+    def chat(self, table: str) -> Future[list[Said]]:
         return self._call(self._chat(table))
 
-    async def _chat(self, table: str) -> list[tuple[int, Said]]:
-        query = "SELECT number, seat, name, text FROM chat WHERE table_id = $1 ORDER BY number"
-        return [(int(row[0]), Said(*row[1:])) for row in await self._fetch(query, table)]
+    async def _chat(self, table: str) -> list[Said]:
+        query = "SELECT seat, name, text, number FROM chat WHERE table_id = $1 ORDER BY number"
+        return [Said(*row) for row in await self._fetch(query, table)]
 
     def tables_of(self, person: str, most: int) -> Future[list[str]]:
         return self._names(
@@ -370,7 +372,8 @@ class PostgresStore:
 
     def listed_tables(self, most: int) -> Future[list[str]]:
         return self._names(
-            "SELECT id FROM tables WHERE listed = 1 AND over = 0 AND archived = 0 ORDER BY touched DESC LIMIT $1",
+            "SELECT id FROM tables WHERE listed = 1 AND over = 0 AND archived = 0 "
+            "ORDER BY touched DESC LIMIT $1",
             most,
         )
 
@@ -415,7 +418,7 @@ class PostgresStore:
         return self._call(read())
 
     async def _fetch(self, query: str, *values: Any, patience: float = READ_SECONDS) -> list[asyncpg.Record]:
-        """Ask one of the readers; once more if its connection was cut: the database may have been restarted."""
+        """Ask one of the readers; once more if its connection was cut, as by a database that starts again."""
         assert self._pool is not None
         for again in (True, False):
             try:

@@ -66,6 +66,8 @@ class Said:
     seat: int
     name: str
     text: str
+    number: int = field(default=0, compare=False)
+    """Its number in a store that several servers have."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +174,7 @@ class SharedStore(Store, Protocol):
         """The entries of a table after one."""
         ...
 
-    def chat(self, table: str) -> Future[list[tuple[int, Said]]]:
+    def chat(self, table: str) -> Future[list[Said]]:
         """The lines of chat that are kept for a table, with their numbers."""
         ...
 

@@ -45,7 +45,7 @@ PERMIT_SECONDS: Final = 1.0
 ATTEMPTS: Final = 20
 """So often somebody else may be quicker with a change, before it is given up."""
 KINDS: Final = frozenset(
-    "play undo next start name come free leave sit move link bot back".split(),
+    ["play", "undo", "next", "start", "name", "come", "free", "leave", "sit", "move", "link", "bot", "back"],
 )
 """What can be in a table's log."""
 log = logging.getLogger("longbeard.table")
@@ -573,6 +573,11 @@ class LiveTable:
         """Refuse an action as stale if another server was quicker; nothing, for any other error."""
         if isinstance(error, NumberTaken) and await self._catch_up():
             raise Stale("the table has moved on since; nothing was done") from error
+
+    @property
+    def busy(self) -> bool:
+        """Whether something goes on here that would be lost if the table were forgotten now."""
+        return bool(self._running) or self._thinking is not None or self._turn.locked()
 
     @property
     def entries(self) -> int:

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import redis.asyncio as redis
 from redis.asyncio.client import PubSub
-from redis.backoff import NoBackoff
 from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from longbeard.engine.errors import BadOptions

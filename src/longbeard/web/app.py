@@ -5,7 +5,9 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from hmac import digest
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any, Final, cast
 
 from litestar import Litestar, Request, Response
@@ -18,7 +20,8 @@ from longbeard import __version__
 from longbeard.engine.build import compiled
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.sqlite import SQLiteStore
-from longbeard.store.store import Store
+from longbeard.store.store import SharedStore, Store
+from longbeard.table.bus import Bus, NoBus
 from longbeard.table.house import House
 from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses, TimedMinds
@@ -30,7 +33,7 @@ from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
 from longbeard.web.routes import api, cards, home, lessons, ops, replay, socket, table
-from longbeard.web.session import Passports, read_key
+from longbeard.web.session import KEY_BYTES, Passports, read_key
 
 PARTS: Final = (home, table, replay, lessons, cards, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
@@ -56,13 +59,18 @@ class Settings:
     """The collector that is sent traces, if there is one."""
     drain: float = 0.0
     """Seconds from being told to stop until it is done, in which a load balancer sends people elsewhere."""
+    store: str = ""
+    """The address of a database that several servers share; empty for a file in the folder."""
+    bus: str = ""
+    """The address of the bus between them; empty for none."""
+    minds_elsewhere: bool = False
+    """Whether bots think in `longbeard minds`, which are asked over the bus."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:
     """Make a server's application, with its store in the settings' folder."""
-    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    passports = Passports(read_key(settings.data))
-    store: Store = SQLiteStore(settings.data / "tables.sqlite")
+    store, shared, key = open_store(settings)
+    passports = Passports(key)
     metrics = Metrics()
     metrics.facts = {"version": __version__, "form": "compiled" if compiled() else "interpreted"}
     readiness = Readiness()
@@ -72,11 +80,13 @@ def make_app(settings: Settings) -> Doorkeeper:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
         timed = TimedMinds(minds, metrics) if minds is not None else None
         house = House(store, timed, settings.limits, metrics)
+        if shared is not None:
+            house.share(shared, make_bus(settings.bus), digest(key, b"names of tables", "sha256"))
         hub = Hub(house, settings.limits)
         printer = Printer()
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
         _gauge(metrics, minds)
-        house.start()
+        await house.start()
         chores = [asyncio.ensure_future(chore) for chore in (hub.sweep(), hub.beat(), _watch_loop(metrics))]
         yield
         for chore in chores:
@@ -126,6 +136,27 @@ async def _watch_loop(metrics: Metrics) -> None:
         due = loop.time() + LOOK_SECONDS
         await asyncio.sleep(LOOK_SECONDS)
         metrics.time("loop_late", max(0.0, loop.time() - due))
+
+
+def open_store(settings: Settings) -> tuple[Store, SharedStore | None, bytes]:
+    """Open the store, and read the key that signs cookies: from the folder, or the database of all."""
+    if settings.store:
+        from longbeard.store.postgres import PostgresStore  # an extra
+
+        shared = PostgresStore(settings.store)
+        return shared, shared, shared.secret("key", token_bytes(KEY_BYTES))
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    key = read_key(settings.data)
+    return SQLiteStore(settings.data / "tables.sqlite"), None, key
+
+
+def make_bus(url: str) -> Bus:
+    """Make the line to the other servers."""
+    if not url:
+        return NoBus()
+    from longbeard.table.redis_bus import RedisBus  # an extra
+
+    return RedisBus(url)
 
 
 def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:

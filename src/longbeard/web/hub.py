@@ -124,14 +124,16 @@ class Hub:
         self._turn = 0
         """The first line that is tried next, if not all can be."""
         house.on_change = self.changed
-        house.on_chat = lambda table, said: self.tell(
+        house.on_chat = lambda table, said: self._tell_here(
             table, {"type": "chat", "from": said.name, "seat": said.seat, "text": said.text}
         )
-        house.on_news = lambda table, seat, words: self.tell(
+        house.on_news = lambda table, seat, words: self._tell_here(
             table, {"type": "news", "seat": seat, "text": words}
         )
         house.watched = lambda name: name in self.lines
         house.on_gone = self.gone
+        if house.others is not None:
+            house.others.on_talk = self._tell_here
         house.metrics.gauges["sockets"] = lambda: self.count
 
     def changed(self, table: LiveTable) -> None:
@@ -145,7 +147,12 @@ class Hub:
             line.send_away()
 
     def tell(self, table: LiveTable, message: dict[str, Any]) -> None:
-        """A small message to everyone at a table."""
+        """A small message to everyone at a table, whichever server they are on."""
+        self._tell_here(table, message)
+        if self.house.others is not None:
+            self.house.others.bus.say("talk", table.id, message=message)
+
+    def _tell_here(self, table: LiveTable, message: dict[str, Any]) -> None:
         text = encoder.encode(message).decode()
         for line in self.lines.get(table.id, ()):
             line.post(text)

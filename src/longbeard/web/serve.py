@@ -67,6 +67,9 @@ def serve(
         h11_max_incomplete_event_size=HEADER_BYTES,
         proxy_headers=False,  # uvicorn believes everybody on this machine; we believe --trusted-proxy
     )
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
+        signal.signal(number, lambda *_: sys.exit(0))
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     if settings.public_url:
         address = f"{settings.public_url}/ by way of {address}"
@@ -75,9 +78,6 @@ def serve(
         say(f"Friends on your network find it at {' or '.join(f'{one}/' for one in others)}")
     if browser:
         threading.Timer(0.5, _open, [settings.public_url or address]).start()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
-        signal.signal(number, lambda *_: sys.exit(0))
     _collect_rarely()
     stop_tracing = _trace(settings.traces, f"{host}:{listening.getsockname()[1]}")
     try:

@@ -126,13 +126,15 @@ def run_workers(
         while code == 0 and not told:
             sleep(LOOK_SECONDS)
             for worker in workers:
-                worker.look()
+                if not told:
+                    worker.look()
     finally:
         for worker in workers:
             worker.tell(signal.SIGTERM)
         codes = [worker.end() for worker in workers]
         held.close()
-    return code or max(abs(one) for one in codes)
+    ended_well = all(one in (0, -signal.SIGTERM) for one in codes)
+    return code or (0 if ended_well else 1)
 
 
 def _start(workers: Sequence[Worker], told: Sequence[int]) -> int:

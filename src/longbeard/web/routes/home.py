@@ -29,6 +29,7 @@ from longbeard.web.responses import csrf, house_of, note_opening, page, refuse_o
 async def home(request: AnyRequest) -> Response[str]:
     """Show the games and the tables."""
     house, person = house_of(request), visit_of(request).person
+    await house.bring_in(person.id)
     return page(
         "home.html",
         plates=[found.plate for found in rooms().values()],
