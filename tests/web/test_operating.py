@@ -47,6 +47,7 @@ def test_it_lives_and_is_ready_until_it_leaves(own_server: Servers) -> None:
     while (answer := httpx.get(f"{server.base}/readyz", timeout=PATIENCE)).status_code == 200:
         pass
     assert (answer.status_code, answer.text) == (503, "leaving")
+    assert httpx.get(f"{server.base}/livez?leaving=404", timeout=PATIENCE).status_code == 404
     assert httpx.get(f"{server.base}/livez", timeout=PATIENCE).status_code == 200
     ada.open(a_slug(), ["me", "friend"])  # who is here is served meanwhile
     assert server.process.wait(PATIENCE) == 0

@@ -264,7 +264,7 @@ def move_store(source: str, target: str) -> None:
 
 
 @longbeard.command()
-@click.argument("store", required=False)
+@click.argument("store", required=False, envvar="LONGBEARD_STORE")
 def migrate(store: str | None) -> None:
     """Bring the schema of a STORE up to date: a data folder, or postgresql://HOST/DATABASE.
 

@@ -32,9 +32,16 @@ async def health(request: AnyRequest) -> Response[str]:
 
 
 @get("/livez", include_in_schema=False, media_type=MediaType.TEXT)
-async def alive() -> str:
-    """Answer while the process answers at all: when this fails, a restart helps."""
-    return "alive"
+async def alive(request: AnyRequest) -> Response[str]:
+    """Answer while the process answers at all: when this fails, a restart helps.
+
+    With `?leaving=404`, a server that is about to stop says so with the status that HAProxy understands as
+    "no new ones, but keep who is there".
+    """
+    readiness: Readiness = request.app.state.readiness
+    if readiness.leaving and request.query_params.get("leaving") == "404":
+        return Response("leaving", status_code=404, media_type=MediaType.TEXT)
+    return Response("alive", media_type=MediaType.TEXT)
 
 
 @get("/readyz", include_in_schema=False, media_type=MediaType.TEXT)
