@@ -27,7 +27,7 @@ from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses, TimedMinds
 from longbeard.web.errors import status_of
 from longbeard.web.hub import Hub
-from longbeard.web.limits import Limits, Openings
+from longbeard.web.limits import Limits, Openings, SharedRates
 from longbeard.web.middleware import App, Doorkeeper, Readiness
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
@@ -74,6 +74,7 @@ def make_app(settings: Settings) -> Doorkeeper:
     metrics = Metrics()
     metrics.facts = {"version": __version__, "form": "compiled" if compiled() else "interpreted"}
     readiness = Readiness()
+    openings = Openings(settings.limits)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -88,6 +89,16 @@ def make_app(settings: Settings) -> Doorkeeper:
         _gauge(metrics, minds)
         await house.start()
         chores = [asyncio.ensure_future(chore) for chore in (hub.sweep(), hub.beat(), _watch_loop(metrics))]
+        if house.others is not None:
+            buckets = {
+                "persons": doorkeeper.persons,
+                "addresses": doorkeeper.addresses,
+                "openings": openings.rates,
+                "chats": hub.chats,
+                "hints": hub.hints,
+            }
+            rates = SharedRates(house.others, digest(key, b"rates", "sha256"), buckets)
+            chores.append(asyncio.ensure_future(rates.tell()))
         yield
         for chore in chores:
             chore.cancel()
@@ -104,7 +115,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         state=State(
             {
                 "passports": passports,
-                "openings": Openings(settings.limits),
+                "openings": openings,
                 "limits": settings.limits,
                 "readiness": readiness,
             }
@@ -123,10 +134,11 @@ def make_app(settings: Settings) -> Doorkeeper:
         ),
         logging_config=None,
     )
-    return Doorkeeper(
+    doorkeeper = Doorkeeper(
         *(cast(App, app), passports, settings.limits, metrics),
         *(settings.public_url, settings.proxies, settings.lan, readiness),
     )
+    return doorkeeper
 
 
 async def _watch_loop(metrics: Metrics) -> None:

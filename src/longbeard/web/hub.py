@@ -118,8 +118,8 @@ class Hub:
         self.screens: dict[str, Screens] = {}
         self.count = 0
         self._addresses: Counter[str] = Counter()
-        self._chats = Buckets(limits.chat_rate)
-        self._hints = Buckets(limits.hints_rate)
+        self.chats = Buckets(limits.chat_rate)
+        self.hints = Buckets(limits.hints_rate)
         self._asked: set[asyncio.Task[None]] = set()
         self._turn = 0
         """The first line that is tried next, if not all can be."""
@@ -221,7 +221,7 @@ class Hub:
                     for line in lines:
                         line.beaten = due if line.beaten else 0.0  # their answers may wait for us
                 continue
-            together = (lines for lines in self.lines.values() if len({line.person for line in lines}) > 1)
+            together = (lines for lines in self.lines.values() if _together(lines))
             tried = [line for lines in together for line in lines if line.person]
             first = self._turn % len(tried) if len(tried) > BEATS else 0
             self._turn = first + BEATS
@@ -310,13 +310,13 @@ class Hub:
                 other.post(_text({"type": "seat_link", "link": link}))
 
     async def _chat(self, line: Line, text: str) -> None:
-        if not self._chats.take(line.person):
+        if not self.chats.take(line.person):
             raise TooMany("one thing after the other, please")
         await self.house.say(line.table, line.person, text)
 
     def _react(self, line: Line, name: str) -> None:
         seat = line.table.viewer_of(line.person)
-        if seat < 0 or name not in REACTIONS or not self._chats.take(line.person):
+        if seat < 0 or name not in REACTIONS or not self.chats.take(line.person):
             raise TooMany("not now, please")
         who = line.table.seats[seat].name
         message = {"type": "reaction", "seat": seat, "from": who, "name": name, "text": REACTIONS[name]}
@@ -324,7 +324,7 @@ class Hub:
 
     def _hint(self, line: Line) -> None:
         """Ask the bots; the socket does not wait for them."""
-        if not self._hints.take(line.person):
+        if not self.hints.take(line.person):
             raise TooMany("let the bots catch their breath")
         task = asyncio.ensure_future(self._advise(line))
         self._asked.add(task)
@@ -339,6 +339,11 @@ class Hub:
             return
         if line.table.moves == move:
             line.post(_text({"type": "hint", "move": move, "choices": advice}))
+
+
+def _together(lines: set[Line]) -> bool:
+    """Tell whether others look on, here or on another server."""
+    return len({line.person for line in lines}) > 1 or any(line.table.company.elsewhere for line in lines)
 
 
 def _text(message: dict[str, Any]) -> str:

@@ -127,8 +127,8 @@ class Doorkeeper:
         self.public_url = public_url.rstrip("/")
         self.proxies = proxies or Proxies()
         self._headers = [*HEADERS, HSTS] if self.public_url.startswith("https:") else HEADERS
-        self._persons = Buckets(limits.person_rate)
-        self._addresses = Buckets(limits.address_rate)
+        self.persons = Buckets(limits.person_rate)
+        self.addresses = Buckets(limits.address_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -233,7 +233,7 @@ class Doorkeeper:
     def _early_refusal(self, scope: Scope, whence: Whence) -> tuple[int, str, str] | None:
         """Refuse a request before anything of it is parsed but where it comes from."""
         counted = not scope["path"].startswith(UNCOUNTED)
-        if counted and not self._addresses.take(household(whence.address), cost(scope)):
+        if counted and not self.addresses.take(household(whence.address), cost(scope)):
             return TOO_MANY
         host = _header(scope, b"host")
         if host and not HOST.fullmatch(host):
@@ -244,7 +244,7 @@ class Doorkeeper:
         # A browser without a cookie is a new person every time: only its address counts.
         if not visit.known or scope["path"].startswith(UNCOUNTED):
             return True
-        return self._persons.take(visit.person.id, cost(scope))
+        return self.persons.take(visit.person.id, cost(scope))
 
     def _refusal(self, scope: Scope, visit: Visit) -> tuple[int, str, str] | None:
         if not self._may(scope, visit):
