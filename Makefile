@@ -112,7 +112,7 @@ chromium: .venv/.tools
 
 .venv/.tools: .venv/.play
 	$(STEP) "installing pip" $(BIN)/python $(PIP) install -c constraints.txt pip
-	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print rl openspiel)
+	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print rl openspiel otel)
 	@touch $@
 
 .venv/.longbeard: .venv/.play build/wheel/.stamp
@@ -140,7 +140,7 @@ build/wheel-env/.tools: pyproject.toml constraints.txt | new-python
 	$(STEP) "making the wheel's environment" $(PYTHON) -m venv build/wheel-env
 	$(STEP) "installing pip there" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt pip
 	$(STEP) "installing the wheel's tests" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test \
-		$$($(NEEDS) web print rl openspiel)
+		$$($(NEEDS) web print rl openspiel otel)
 	@touch $@
 
 build/wheel-env/.ready: build/wheel-env/.tools build/wheel/.stamp

@@ -64,6 +64,7 @@ class Service:
         self.port = port or free_port()
         self.process: subprocess.Popen[bytes] | None = None
         self.user: str | None = None
+        self.where = "/"
         atexit.register(self.remove)
 
     # What each service does in its own way.
@@ -85,7 +86,12 @@ class Service:
         """Start it, and wait until it answers."""
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=self.user, cwd="/"
+                self.command(),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                user=self.user,
+                cwd=self.where,
             )
         deadline = time.monotonic() + STARTING_SECONDS
         while not self.ready():

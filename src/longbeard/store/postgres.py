@@ -62,7 +62,10 @@ log = logging.getLogger("longbeard.store")
 Answer = TypeVar("Answer")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Step: TypeAlias = "Callable[[Connection], Awaitable[Any]]"
-LOST: Final = (OSError, asyncpg.InterfaceError, asyncpg.PostgresError, TimeoutError, EOFError)
+LOST: Final = (
+    *(OSError, asyncpg.InterfaceError, asyncpg.PostgresError, TimeoutError, EOFError),
+    asyncpg.InternalClientError,  # a connection whose last statement was given up
+)
 
 APPEND: Final = f"""
 WITH new AS (

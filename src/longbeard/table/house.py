@@ -39,6 +39,7 @@ from longbeard.table.minds import Minds
 from longbeard.table.opening import Opening
 from longbeard.table.others import Others
 from longbeard.table.seat import OPEN, Seat, bot_name, free_name, new_token
+from longbeard.table.spans import span
 
 SWEEP_SECONDS: Final = 600.0
 DAY: Final = 24 * 3600.0
@@ -274,7 +275,9 @@ class House:
             outline = (
                 table.outline(kind, text) if table is not None and self.others is not None else NO_OUTLINE
             )
-            await asyncio.wrap_future(self.store.append(name, number, Entry(kind, seat, text), over, outline))
+            entry = Entry(kind, seat, text)
+            with self.metrics.timed("append"), span("store.append", **{"longbeard.kind": kind}):
+                await asyncio.wrap_future(self.store.append(name, number, entry, over, outline))
         except NumberTaken:
             if self.others is not None:
                 raise  # the table reads what others wrote

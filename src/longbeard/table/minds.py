@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from longbeard.engine.errors import LongbeardError
+from longbeard.table.metrics import Metrics
+from longbeard.table.spans import Facts, span
 
 ATTEMPTS: Final = 3
 LINE_LIMIT: Final = 1 << 20
@@ -59,6 +61,20 @@ class Minds(Protocol):
     async def think(self, question: Question) -> Any:
         """Return an action (an int), or for advice `bots.advice.Advice` as dicts, the best first."""
         ...
+
+
+class TimedMinds:
+    """Minds whose answers are timed and traced."""
+
+    def __init__(self, minds: Minds, metrics: Metrics) -> None:
+        self._minds = minds
+        self._metrics = metrics
+
+    async def think(self, question: Question) -> Any:
+        """Let the minds think, and note for how long."""
+        facts: Facts = {"longbeard.bot": question.bot, "longbeard.advice": question.advice}
+        with self._metrics.timed("bot"), span("bot.think", **facts):
+            return await self._minds.think(question)
 
 
 class MindsError(LongbeardError):

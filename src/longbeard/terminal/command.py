@@ -33,6 +33,7 @@ class Games(click.ParamType[Any]):
 GAME = Games()
 PORT = click.IntRange(0, 65_535)
 MINDS = click.IntRange(-1, 256)
+WORKERS = click.IntRange(0, 64)
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -123,9 +124,19 @@ def play(
 @click.option("--port", default=8017, show_default=True, type=PORT, help="0: any that is free.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Where tables are kept.")
 @click.option(
-    "--store", default="", metavar="URL", help="postgresql://…: tables in a database, for several servers."
+    "--store",
+    default="",
+    metavar="URL",
+    envvar="LONGBEARD_STORE",
+    help="postgresql://…: tables in a database, for several servers. Or in $LONGBEARD_STORE.",
 )
-@click.option("--bus", default="", metavar="URL", help="redis://…: the line between these servers.")
+@click.option(
+    "--bus",
+    default="",
+    metavar="URL",
+    envvar="LONGBEARD_BUS",
+    help="redis://…: the line between these servers. Or in $LONGBEARD_BUS.",
+)
 @click.option("--public-url", default="", help="The address that people use, if a proxy stands in front.")
 @click.option(
     "--trusted-proxy",
@@ -138,7 +149,19 @@ def play(
     "--minds", default=0, type=MINDS, help="Processes that think for bots: 0 as many as fit, -1 none."
 )
 @click.option("--minds-elsewhere", is_flag=True, help="Bots think in `longbeard minds`, asked over the bus.")
+@click.option("--workers", default=1, type=WORKERS, help="Servers on this port, with --store and --bus.")
+@click.option("--worker", default=0, type=WORKERS, hidden=True)
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
+@click.option(
+    "--traces", default="", metavar="URL", help="Send traces to an OpenTelemetry collector (OTLP/HTTP)."
+)
+@click.option(
+    "--drain",
+    default=0.0,
+    type=click.FloatRange(0, 3600),
+    metavar="SECONDS",
+    help="Once told to stop, be not ready for so long before stopping.",
+)
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
@@ -150,7 +173,11 @@ def serve(
     proxies: tuple[str, ...],
     minds: int,
     minds_elsewhere: bool,
+    workers: int,
+    worker: int,
     limits: tuple[str, ...],
+    traces: str,
+    drain: float,
     browser: bool,
 ) -> None:
     """Serve the tables to browsers, and to programs."""
@@ -168,21 +195,27 @@ def serve(
         "markdown_it",
     ):
         need(module, "web")
+    if traces:
+        need("opentelemetry.exporter.otlp.proto.http", "otel")
     serving = need("longbeard.web.serve", "web")
-    from longbeard.terminal.servers import checked
+    from longbeard.terminal.servers import checked, share_of_minds
 
-    data, store = checked(data, store, bus, minds_elsewhere)
+    data, store = checked(data, store, bus, minds_elsewhere, workers)
+    if workers > 1 and not worker:
+        sys.exit(serving.run_workers(sys.argv[1:], workers, host, port, click.echo))
     settings = serving.Settings(
         data or home(),
         serving.Limits().changed(limits),
         public_url=public_url,
         proxies=serving.Proxies(proxies),
-        minds=minds,
+        minds=share_of_minds(minds, workers),
+        traces=traces,
+        drain=drain,
         store=store,
         bus=bus,
         minds_elsewhere=minds_elsewhere,
     )
-    serving.serve(settings, host, port, browser, click.echo)
+    serving.serve(settings, host, port, browser, click.echo, worker)
 
 
 @longbeard.command()
@@ -231,7 +264,7 @@ def move_store(source: str, target: str) -> None:
 
 
 @longbeard.command()
-@click.argument("store", required=False)
+@click.argument("store", required=False, envvar="LONGBEARD_STORE")
 def migrate(store: str | None) -> None:
     """Bring the schema of a STORE up to date: a data folder, or postgresql://HOST/DATABASE.
 

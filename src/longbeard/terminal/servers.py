@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import signal
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +15,7 @@ from longbeard.terminal.extras import need
 
 
 def checked(
-    data: Path | None, store: str, bus: str, minds_elsewhere: bool = False
+    data: Path | None, store: str, bus: str, minds_elsewhere: bool = False, workers: int = 1
 ) -> tuple[Path | None, str]:
     """Check where tables are kept, a folder or a database, or raise BadOptions; return both."""
     address = read_address(store) if store else None
@@ -30,6 +31,11 @@ def checked(
             raise BadOptions(
                 "a --bus is for several servers, which need a --store postgresql://… that they share"
             )
+    if workers > 1 and not bus:
+        raise BadOptions(
+            "several --workers need what they share: --store postgresql://… and --bus redis://…; "
+            "a folder is for one server"
+        )
     if minds_elsewhere and not bus:
         raise BadOptions("minds elsewhere are asked over the bus: --bus redis://…")
     return data, store
@@ -65,3 +71,8 @@ def think(store: str, bus: str, count: int) -> None:
         asyncio.run(work())
     finally:
         kept.close()
+
+
+def share_of_minds(minds: int, workers: int) -> int:
+    """Share the cores that can be spared for thinking out among workers, if nobody says how many minds."""
+    return minds or (max(1, ((os.cpu_count() or 2) - 1) // workers) if workers > 1 else 0)

@@ -17,17 +17,18 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from longbeard import __version__
+from longbeard.engine.build import compiled
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import SharedStore, Store
 from longbeard.table.bus import Bus, NoBus
 from longbeard.table.house import House
 from longbeard.table.metrics import Metrics
-from longbeard.table.minds import MindProcesses
+from longbeard.table.minds import MindProcesses, TimedMinds
 from longbeard.web.errors import status_of
 from longbeard.web.hub import Hub
 from longbeard.web.limits import Limits, Openings, SharedRates
-from longbeard.web.middleware import App, Doorkeeper
+from longbeard.web.middleware import App, Doorkeeper, Readiness
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
@@ -36,6 +37,8 @@ from longbeard.web.session import KEY_BYTES, Passports, read_key
 
 PARTS: Final = (home, table, replay, lessons, cards, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
+LOOK_SECONDS: Final = 0.5
+"""So often it is looked how late the event loop is."""
 log = logging.getLogger("longbeard.app")
 
 
@@ -52,6 +55,10 @@ class Settings:
     """The address of this server in the local network, if it listens there."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
+    traces: str = ""
+    """The collector that is sent traces, if there is one."""
+    drain: float = 0.0
+    """Seconds from being told to stop until it is done, in which a load balancer sends people elsewhere."""
     store: str = ""
     """The address of a database that several servers share; empty for a file in the folder."""
     bus: str = ""
@@ -65,12 +72,15 @@ def make_app(settings: Settings) -> Doorkeeper:
     store, shared, key = open_store(settings)
     passports = Passports(key)
     metrics = Metrics()
+    metrics.facts = {"version": __version__, "form": "compiled" if compiled() else "interpreted"}
+    readiness = Readiness()
     openings = Openings(settings.limits)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
-        house = House(store, minds, settings.limits, metrics)
+        timed = TimedMinds(minds, metrics) if minds is not None else None
+        house = House(store, timed, settings.limits, metrics)
         if shared is not None:
             bus = make_bus(settings.bus)
             house.share(shared, bus, digest(key, b"names of tables", "sha256"))
@@ -81,7 +91,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
         _gauge(metrics, minds)
         await house.start()
-        chores = [asyncio.ensure_future(hub.sweep()), asyncio.ensure_future(hub.beat())]
+        chores = [asyncio.ensure_future(chore) for chore in (hub.sweep(), hub.beat(), _watch_loop(metrics))]
         if house.others is not None:
             buckets = {
                 "persons": doorkeeper.persons,
@@ -105,7 +115,14 @@ def make_app(settings: Settings) -> Doorkeeper:
     app = Litestar(
         [route for part in PARTS for route in part.ROUTES],
         lifespan=[lifespan],
-        state=State({"passports": passports, "openings": openings, "limits": settings.limits}),
+        state=State(
+            {
+                "passports": passports,
+                "openings": openings,
+                "limits": settings.limits,
+                "readiness": readiness,
+            }
+        ),
         exception_handlers={Exception: _explain},
         request_max_body_size=settings.limits.body_bytes,
         # Assets are compressed already, once and well; twice would be garbage.
@@ -122,9 +139,18 @@ def make_app(settings: Settings) -> Doorkeeper:
     )
     doorkeeper = Doorkeeper(
         *(cast(App, app), passports, settings.limits, metrics),
-        *(settings.public_url, settings.proxies, settings.lan),
+        *(settings.public_url, settings.proxies, settings.lan, readiness),
     )
     return doorkeeper
+
+
+async def _watch_loop(metrics: Metrics) -> None:
+    """Note how late the event loop is, again and again."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LOOK_SECONDS
+        await asyncio.sleep(LOOK_SECONDS)
+        metrics.time("loop_late", max(0.0, loop.time() - due))
 
 
 def open_store(settings: Settings) -> tuple[Store, SharedStore | None, bytes]:

@@ -18,8 +18,10 @@ from longbeard.table.house import House
 from longbeard.table.limits import TooMany
 from longbeard.table.live import LiveTable, TableClosed
 from longbeard.table.presence import Page
+from longbeard.table.spans import span
 from longbeard.web.errors import status_of
 from longbeard.web.limits import Buckets, Limits, household
+from longbeard.web.logs import REQUEST
 from longbeard.web.messages import (
     Beat,
     Chat,
@@ -246,7 +248,8 @@ class Hub:
             line.post(error_message("bad_message", f"this message cannot be read: {error}"))
             return
         try:
-            await self._obey(line, said)
+            with span(f"socket {type(said).__name__.lower()}", **{"longbeard.request": REQUEST.get()}):
+                await self._obey(line, said)
         except LongbeardError as error:
             status, word = status_of(error)
             self.house.metrics.count("refused", f'why="{word}"')
@@ -266,7 +269,8 @@ class Hub:
             if line.page and line.page.in_sight != said.seen:
                 table.note(line.page, in_sight=said.seen)
         elif isinstance(said, Play):
-            await table.play(person, said.move, said.action)
+            with self.house.metrics.timed("move"):
+                await table.play(person, said.move, said.action)
         elif isinstance(said, Undo):
             await table.undo(person, said.move)
         elif isinstance(said, Retell):
