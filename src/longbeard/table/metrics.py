@@ -33,6 +33,7 @@ HELP: Final = {
     "connections": "Open connections, sockets not included.",
     "minds_thinking": "Bots that think now.",
     "minds_waiting": "Bots that wait for a mind.",
+    "minds_elsewhere": "Questions that minds elsewhere can think about at once.",
     "minds_deaths": "Minds that died and were started again.",
     # Histograms; they end in _seconds.
     "request": "How long requests took.",
