@@ -153,6 +153,11 @@ class Table:
     acknowledged: dict[int, Action] = field(default_factory=dict)
     samples: list[tuple[int, int, Any]] = field(default_factory=list)
     moved: float = 0.0
+    """When an action was acknowledged last."""
+
+    def next_move(self) -> int:
+        """The first move of which nobody here knows that it was made."""
+        return max(self.acknowledged, default=-1) + 1
 
 
 class Storm:
@@ -278,11 +283,15 @@ class Storm:
         table.moved = time.monotonic()
         self.waited(since, f"seat {action.seat} of {table.name} for move {move}")
 
-    def waited(self, since: float, whom: str) -> None:
-        """Count how long somebody waited while all was well."""
+    def trouble_free(self, since: float) -> float:
+        """Seconds since then in which no fault was in progress."""
         now = time.monotonic()
         troubled = sum(max(0.0, min(now, end) - max(since, begin)) for begin, end in self.intervals[-50:])
-        wait = now - since - troubled
+        return now - since - troubled
+
+    def waited(self, since: float, whom: str) -> None:
+        """Count how long somebody waited while all was well."""
+        wait = self.trouble_free(since)
         self.waits.append(wait)
         if wait > self.longest[0]:
             self.longest = (wait, f"{whom}, last fault {self.doing}")
@@ -371,7 +380,7 @@ class Storm:
         """Play a seat through a socket, and through another whenever that one is gone."""
         address = self.proxy.base.replace("http", "ws") + f"/ws/table/{table.name}"
         headers = {"authorization": f"Bearer {table.tokens[seat]}"}
-        state: dict[str, Any] = {"move": -1, "since": 0.0, "asked": -1, "moved": time.monotonic()}
+        state: dict[str, Any] = {"move": -1, "since": 0.0, "asked": -1}
         while not self.stop.is_set() and not table.over:
             query = f"?move={state['move']}" if state["move"] >= 0 else ""
             try:
@@ -398,9 +407,9 @@ class Storm:
             except TimeoutError:
                 if due:
                     return  # a page would try another line
-                if time.monotonic() - state["moved"] > PATIENCE:
-                    state["moved"] = time.monotonic()
-                    return  # perhaps the other one moved and this server does not know: come again
+                if table.next_move() > state["move"] and self.trouble_free(table.moved) > LONGEST:
+                    self.bad.append(f"a page of {table.name} does not show move {table.next_move() - 1}")
+                    return
                 continue
             message = json.loads(text)
             self.search(text, table, bool(message.get("over")))
@@ -415,8 +424,6 @@ class Storm:
                         return
             if message["type"] != "page":
                 continue
-            if message["move"] > state["move"]:
-                state["moved"] = time.monotonic()
             state["move"] = message["move"]
             if 0 <= state["asked"] < message["move"]:
                 self.kept(table, state["asked"], state["since"])
