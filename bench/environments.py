@@ -16,7 +16,7 @@ from longbeard.engine.luck import QuickLuck
 from longbeard.engine.playout import playouts
 from longbeard.engine.room import Room
 from longbeard.games import rooms
-from longbeard.rl import Vector, vector
+from longbeard.rl import Arrays, arrays
 from longbeard.rl.pettingzoo import TableEnv
 
 ROUNDS = 5
@@ -29,7 +29,7 @@ def rules(room: Room, players: int) -> Way:
     return lambda: int(playouts(table, luck, 50))
 
 
-def compiled_steps(tables: Vector) -> Way:
+def compiled_steps(tables: Arrays) -> Way:
     """Steps with random actions, all in compiled code."""
 
     def steps() -> int:
@@ -39,7 +39,7 @@ def compiled_steps(tables: Vector) -> Way:
     return steps
 
 
-def numpy_steps(tables: Vector) -> Way:
+def numpy_steps(tables: Arrays) -> Way:
     """Steps whose actions numpy chooses from the masks, as a learner would: the largest of random numbers."""
     dice = np.random.default_rng(1)
     scores = np.empty(tables.masks.shape, np.float32)
@@ -80,7 +80,7 @@ def speed(way: Way, seconds: float) -> float:
 
 def measure(room: Room, players: int, tables: int, seconds: float) -> list[float]:
     """The best of some rounds for each way to step."""
-    many = vector(room.plate.slug, tables, players=players, seed=1)
+    many = arrays(room.plate.slug, tables, players=players, seed=1)
     ways = [rules(room, players), compiled_steps(many), numpy_steps(many), pettingzoo_steps(room, players)]
     rounds = [[speed(way, seconds) for way in ways] for _round in range(ROUNDS)]
     return [max(speeds) for speeds in zip(*rounds, strict=True)]

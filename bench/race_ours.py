@@ -97,9 +97,9 @@ def search(room: Room) -> Racer:
 
 def vector(room: Room) -> Racer:
     """The vectorised environment with random actions: observations and masks are written for every step."""
-    from longbeard.rl.vector import Vector
+    from longbeard.rl.arrays import Arrays
 
-    tables: Any = Vector(room.plate.slug, TABLES, players=players(room), seed=1)
+    tables: Any = Arrays(room.plate.slug, TABLES, players=players(room), seed=1)
 
     def play() -> int:
         tables.play(100)
@@ -110,9 +110,9 @@ def vector(room: Room) -> Racer:
 
 def vector_from_python(room: Room) -> Racer:
     """The same, but every step is asked for from Python, with actions handed over in an array."""
-    from longbeard.rl.vector import Vector
+    from longbeard.rl.arrays import Arrays
 
-    tables: Any = Vector(room.plate.slug, TABLES, players=players(room), seed=1)
+    tables: Any = Arrays(room.plate.slug, TABLES, players=players(room), seed=1)
 
     def play() -> int:
         tables.step(tables.sample())

@@ -179,9 +179,9 @@ def test_a_pool_of_any_size_and_any_number_of_turns_fit_into_an_observation() ->
     write_row(WIZARDS.encoder, state, 0, sheet, 0)
     written: dict[str, list[int]] = {}
     at = 0
-    for name, numbers in wizards.layout(state):
-        written[name] = [int(number) for number in sheet.numbers[at : at + numbers]]
-        at += numbers
+    for field in wizards.layout(state):
+        written[field.name] = [int(number) for number in sheet.numbers[at : at + field.numbers]]
+        at += field.numbers
     assert (written["cubes"], written["turns"]) == ([1, 32_767], [32_767])
     check_bounded(WIZARDS, state, WIZARD_BOUNDS, 1)
 

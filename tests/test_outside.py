@@ -255,7 +255,9 @@ def test_every_fault_forfeits_the_decision_and_is_reported(write: Write, kind: s
     match = some_match()
     # Who is expected to be slow has little time, everyone else has plenty.
     seconds = 1.0 if "1 s" in reason else PATIENT
-    one = OutsidePlayer([*write(OBEDIENT.format(do=do)), an_illegal_text(match)], seconds)
+    one = OutsidePlayer(
+        [*write(OBEDIENT.format(do=do)), an_illegal_text(match)], seconds, start_seconds=seconds
+    )
     action = one.decide(match, 0, QuickLuck(1))
     one.close()
     assert action in match.state.legal()

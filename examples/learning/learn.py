@@ -27,7 +27,7 @@ from longbeard.engine.room import Room
 from longbeard.games import room as open_room
 from longbeard.lab.pairing import table_seed
 from longbeard.lab.statistics import Share, clustered
-from longbeard.rl import Vector, vector
+from longbeard.rl import Arrays, arrays
 from longbeard.rl.sitting import Sitting
 
 STEPS, LOOKS = 64, 100
@@ -73,7 +73,7 @@ def choose(logs: Floats, dice: np.random.Generator) -> NDArray[np.int64]:
     return chosen
 
 
-def play(network: Network, tables: Vector, dice: np.random.Generator) -> Batch:
+def play(network: Network, tables: Arrays, dice: np.random.Generator) -> Batch:
     """Let the network play all seats for some steps."""
     seen, masks, actions, logs, values, turns, rewards, dones = ([] for _list in range(8))
     for _step in range(STEPS):
@@ -178,7 +178,7 @@ def _match(network: Network, sitting: Sitting, bot: str, seat: int, seed: int, d
     return share_of_win(match.state, seat)
 
 
-def untaught(tables: Vector, hidden: int, seed: int) -> Network:
+def untaught(tables: Arrays, hidden: int, seed: int) -> Network:
     """A network that knows which numbers there are, from random play, and nothing else."""
     seen = [tables.step(tables.sample())[0].copy() for _step in range(LOOKS)]
     return Network(Features.of(np.concatenate(seen)), tables.masks.shape[1], hidden, seed)
@@ -187,7 +187,7 @@ def untaught(tables: Vector, hidden: int, seed: int) -> Network:
 def train(wish: argparse.Namespace) -> list[Point]:
     """Learn for so many minutes; the curve."""
     room, dice = open_room(wish.game), np.random.default_rng(wish.seed)
-    tables = vector(wish.game, wish.tables, players=2, seed=wish.seed)
+    tables = arrays(wish.game, wish.tables, players=2, seed=wish.seed)
     curve: list[Point] = []
     network = untaught(tables, wish.hidden, wish.seed)
     if wish.save and wish.save.exists():

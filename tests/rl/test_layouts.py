@@ -1,20 +1,61 @@
-"""The page that says what the numbers of an observation mean."""
+"""What the numbers of observations and actions mean: the pages, and that the numbers keep to them."""
 
 from pathlib import Path
 
-from longbeard.engine.encoder import width
+import numpy as np
+
+from longbeard.engine.encoder import KINDS, Sheet, width, write_row
+from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
-from longbeard.rl.layouts import page, places
+from longbeard.engine.state import OVER
+from longbeard.engine.story import SPECTATOR
+from longbeard.rl.layouts import actions_page, layouts_page, places, runs
+from longbeard.rl.sitting import numbers_space
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "layouts.md"
+DOCS = Path(__file__).parent.parent.parent / "docs"
+AGAIN = "python -m longbeard.rl.layouts writes it anew"
 
 
-def test_the_page_is_what_the_rooms_say() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "python -m longbeard.rl.layouts > docs/layouts.md"
+def test_the_pages_are_what_the_rooms_say() -> None:
+    assert (DOCS / "layouts.md").read_text(encoding="utf-8") == layouts_page(), AGAIN
+    assert (DOCS / "actions.md").read_text(encoding="utf-8") == actions_page(), AGAIN
 
 
-def test_every_number_has_one_name(room: Room) -> None:
+def test_every_number_has_one_name_and_one_kind(room: Room) -> None:
     for players in range(room.plate.seats[0], room.plate.seats[1] + 1):
-        named = list(places(room, players))
+        table = room.table(players)
+        fields = room.encoder.layout(table)
+        named = list(places(fields))
         assert len(dict(named)) == len(named)
-        assert int(named[-1][1].split("–")[-1]) == width(room.encoder, room.table(players)) - 1
+        assert int(named[-1][1].split("–")[-1]) == width(room.encoder, table) - 1
+        assert {field.kind for field in fields} <= {*KINDS}
+
+
+def test_every_number_stays_in_its_range(room: Room) -> None:
+    """At every decision of random matches, for every viewer, and at the end."""
+    for players in range(room.plate.seats[0], room.plate.seats[1] + 1):
+        table, luck = room.table(players), QuickLuck(players)
+        space = numbers_space(room, table)
+        sheet = Sheet(1, width(room.encoder, table))
+        numbers = np.frombuffer(memoryview(sheet.numbers), np.int16)
+        for _match in range(3):
+            state = table.clone()
+            state.deal(luck)
+            while True:
+                for viewer in range(SPECTATOR, players):
+                    write_row(room.encoder, state, viewer, sheet, 0)
+                    outside = np.flatnonzero((numbers < space.low) | (numbers > space.high))
+                    assert not len(outside), [
+                        (place, int(numbers[place]), space.low[place], space.high[place]) for place in outside
+                    ]
+                if state.to_act() == OVER:
+                    break
+                legal = state.legal()
+                state.resolve(legal[luck.below(len(legal))], luck)
+
+
+def test_runs_of_actions_cover_all_of_them(room: Room) -> None:
+    table = room.table(room.plate.seats[1])
+    texts = [room.spell(table, action) for action in range(table.action_count())]
+    covered = [action for first, last in runs(texts) for action in range(first, last + 1)]
+    assert covered == list(range(len(texts)))

@@ -52,6 +52,7 @@ def test_every_game_and_number_of_players_is_registered() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask:UserWarning")
+@pytest.mark.filterwarnings("ignore:reset takes no options:UserWarning")
 def test_the_tests_of_pettingzoo_pass(name: str) -> None:
     zoo.api_test(pettingzoo.make("aec", name), num_cycles=40)
     zoo.seed_test(partial(pettingzoo.make, "aec", name), num_cycles=5)
@@ -60,6 +61,7 @@ def test_the_tests_of_pettingzoo_pass(name: str) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask:UserWarning")
+@pytest.mark.filterwarnings("ignore:reset takes no options:UserWarning")
 def test_the_tests_of_pettingzoo_for_all_at_once_pass(table: dict[str, Any]) -> None:
     zoo.parallel_api_test(doors.parallel_env(**table), num_cycles=5)
     forms = {
@@ -121,6 +123,7 @@ def test_a_win_is_worth_what_the_others_lose(room: Room) -> None:
             assert max(got) == 1
 
 
+@pytest.mark.rooms(that=lambda room: room.plate.scored)
 def test_rewards_can_be_differences_of_scores(room: Room) -> None:
     env = doors.TableEnv(room.plate.slug, players=room.plate.seats[1], rewards="score")
     got = list(play_out(env, 8).values())

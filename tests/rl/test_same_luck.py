@@ -9,7 +9,7 @@ from longbeard.engine import record
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
-from longbeard.rl import vector
+from longbeard.rl import arrays
 from longbeard.rl.gymnasium import SeatEnv
 from longbeard.rl.pettingzoo import ParallelTableEnv, TableEnv
 from longbeard.table.live import LiveTable
@@ -88,7 +88,7 @@ def test_gymnasium_s_bots_think_as_they_do_in_the_terminal(room: Room) -> None:
 
 def test_vectors_can_have_the_luck_of_matches(room: Room) -> None:
     """Table t of n plays the seeds seed * n + t, then n more each time."""
-    tables = vector(room.plate.slug, 2, seed=9, luck="match")
+    tables = arrays(room.plate.slug, 2, seed=9, luck="match")
     matches = [Match(room, names(2), {}, seed_secret(9 * 2 + place)) for place in range(2)]
     finished = 0
     for _step in range(150):

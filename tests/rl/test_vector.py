@@ -1,127 +1,158 @@
-"""Many tables at once: the same rules, what the deciding seat may know, and arrays that are written over."""
+"""Many tables as Gymnasium's vector of environments: spaces, seeds, resets, opponents, copies."""
 
+import copy
+import pickle
+from typing import Any
+
+import gymnasium
 import numpy as np
 import pytest
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
 
-from longbeard.engine.encoder import Sheet, width, write_row
 from longbeard.engine.errors import BadOptions, NotAllowedNow
-from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
-from longbeard.engine.state import OVER, State
-from longbeard.rl import Vector, vector
+from longbeard.rl import vector
+from longbeard.rl.vector import TablesVectorEnv
+
+MODES = [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP, AutoresetMode.DISABLED]
 
 
-def check_shown(tables: Vector) -> None:
-    """What the arrays say is what the tables would say one by one."""
-    for place, table in enumerate(tables.tables.tables):
-        state: State = table.state
-        seat = state.to_act()
-        assert tables.turns[place] == seat
-        assert np.flatnonzero(tables.masks[place]).tolist() == state.legal()
-        sheet = Sheet(1, width(tables.room.encoder, tables.blank))
-        write_row(tables.room.encoder, state, seat, sheet, 0)
-        assert tables.observations[place].tolist() == list(sheet.numbers)
+def first_legal(numbers: Any, masks: Any) -> NDArray[np.int64]:
+    assert numbers.shape[0] == masks.shape[0] > 0
+    assert masks.any(axis=1).all()
+    found: NDArray[np.int64] = masks.argmax(axis=1)
+    return found
 
 
-def test_what_is_shown_is_the_deciding_seat_s(room: Room) -> None:
-    for players in {*room.plate.seats}:
-        tables = vector(room.plate.slug, 3, players=players, seed=1)
-        for _step in range(150):
-            tables.step(tables.sample())
-            check_shown(tables)
+def run(env: TablesVectorEnv, steps: int) -> list[Any]:
+    """Play on with random legal actions, and list all that came of it."""
+    got: list[Any] = []
+    seen: Any
+    for _step in range(steps):
+        if env.autoreset_mode is AutoresetMode.DISABLED and env._dones.any():
+            env.reset(options={"reset_mask": env._dones.copy()})
+        seen, rewards, over, cut, infos = env.step(env.sample())
+        assert env.observation_space.contains(seen)
+        assert not cut.any()
+        got.append([seen["observation"].tolist(), rewards.tolist(), over.tolist(), infos["seat"].tolist()])
+    return got
 
 
-def test_every_table_is_a_game_by_the_rules(room: Room) -> None:
-    """Beside each table the same game, played by hand with the same luck."""
-    tables = vector(room.plate.slug, 3, players=room.plate.seats[1], seed=2)
-    lucks = [QuickLuck(2 * 3 + place) for place in range(3)]
-    states = [tables.blank.clone() for _luck in lucks]
-    for state, luck in zip(states, lucks, strict=True):
-        state.deal(luck)
-    finished = 0
-    for _step in range(400):
-        actions = tables.sample().copy()
-        _seen, _masks, rewards, dones, turns = tables.step(actions)
-        for place, luck in enumerate(lucks):
-            states[place].resolve(actions[place], luck)
-            over = states[place].to_act() == OVER
-            assert bool(dones[place]) == over
-            if over:
-                finished += 1
-                best = np.flatnonzero(rewards[place] == rewards[place].max()).tolist()
-                assert best == (states[place].winners() or list(range(len(rewards[place]))))
-                assert rewards[place].sum() == pytest.approx(0)
-                states[place] = tables.blank.clone()
-                states[place].deal(luck)
-            else:
-                assert not rewards[place].any()
-            assert turns[place] == states[place].to_act()
-            assert tables.tables.tables[place].state.dump() == states[place].dump()
-    assert finished > 0
+@pytest.mark.parametrize("mode", MODES)
+def test_games_end_and_begin_in_every_way_of_resetting(room: Room, mode: AutoresetMode) -> None:
+    env = vector(room.plate.slug, 3, seat="random", autoreset_mode=mode)
+    env.reset(seed=1)
+    over = [place for got in run(env, 400) for place, ended in enumerate(got[2]) if ended]
+    assert {*over} == {0, 1, 2}
 
 
-def test_a_table_does_not_depend_on_the_others(room: Room) -> None:
-    """The same actions at table 0, others at table 1: table 0 goes the same way."""
-    seen = []
-    for choice in (0, -1):
-        tables = vector(room.plate.slug, 2, seed=3)
-        for _step in range(100):
-            first = np.flatnonzero(tables.masks[0])[0]
-            tables.step(np.array([first, np.flatnonzero(tables.masks[1])[choice]]))
-        seen.append(tables.observations[0].tolist())
-    assert seen[0] == seen[1]
+def test_a_seed_repeats_everything(room: Room) -> None:
+    env = vector(room.plate.slug, 3, seat="random", opponents=["random", first_legal])
+    found = []
+    for _again in range(2):
+        env.reset(seed=5)
+        found.append(run(env, 60))
+    assert found[0] == found[1]
 
 
-def test_the_arrays_are_written_over_and_cannot_be_written_to(room: Room) -> None:
-    tables = vector(room.plate.slug, 2, seed=4)
-    observations, masks, rewards, dones, turns = tables.shown
-    before = observations.copy()
-    answer = tables.step(tables.sample())
-    assert all(one is other for one, other in zip(answer, tables.shown, strict=True))
-    assert observations is answer[0]
-    assert (before != observations).any()
-    for array in (observations, masks, rewards, dones, turns):
-        assert not array.flags.writeable
-    assert [str(array.dtype) for array in tables.shown] == ["int16", "bool", "float64", "bool", "int64"]
+@pytest.mark.parametrize("way", ["pickle", "deepcopy"])
+@pytest.mark.parametrize("mode", MODES)
+def test_copies_go_on_as_the_original_would(room: Room, way: str, mode: AutoresetMode) -> None:
+    pool = ["random", first_legal]
+    env = vector(room.plate.slug, 3, seat="random", opponents=pool, autoreset_mode=mode, forced="take")
+    env.reset(seed=2)
+    run(env, 77)
+    copied = pickle.loads(pickle.dumps(env)) if way == "pickle" else copy.deepcopy(env)
+    assert run(copied, 60) == run(env, 60)
 
 
-def test_what_is_not_allowed_at_one_table_is_refused_at_all(room: Room) -> None:
-    tables = vector(room.plate.slug, 3, seed=5)
-    before = [table.state.dump() for table in tables.tables.tables]
-    good = tables.sample().copy()
-    for wrong in (np.flatnonzero(~tables.masks[2])[0], -1, tables.masks.shape[1]):
-        with pytest.raises(NotAllowedNow, match="table 2"):
-            tables.step(np.array([good[0], good[1], wrong]))
-    with pytest.raises(NotAllowedNow, match="3 tables"):
-        tables.step(good[:2])
-    assert [table.state.dump() for table in tables.tables.tables] == before
+def test_the_end_of_a_game_is_shown(room: Room) -> None:
+    """In the same step as `final_obs`, or until the next step: the same table in both."""
+    ends: list[list[Any]] = []
+    seen: Any
+    for mode in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
+        env = vector(room.plate.slug, 1, autoreset_mode=mode)
+        env.reset(seed=9)
+        over = np.array([False])
+        while not over.any():
+            legal = np.flatnonzero(env.action_masks()[0])
+            seen, rewards, over, _cut, infos = env.step(np.array([legal[len(legal) // 2]]))
+        last = infos["final_obs"] if mode is AutoresetMode.SAME_STEP else seen
+        assert last["action_mask"].all()
+        ends.append([last["observation"].tolist(), rewards.tolist(), infos["rewards"].tolist()])
+    assert ends[0] == ends[1]
+    assert ends[0][1][0] == ends[0][2][0][0]
 
 
-def test_steps_in_compiled_code_are_the_same_steps(room: Room) -> None:
-    one, other = (vector(room.plate.slug, 4, seed=6) for _twin in range(2))
-    for _step in range(50):
-        one.step(one.sample())
-    other.play(50)
-    assert np.array_equal(one.observations, other.observations)
-    assert np.array_equal(one.masks, other.masks)
-    assert np.array_equal(one.rewards, other.rewards)
+def test_a_finished_game_that_nobody_reset_is_refused(room: Room) -> None:
+    env = vector(room.plate.slug, 1, autoreset_mode=AutoresetMode.DISABLED)
+    env.reset(seed=1)
+    while not env._dones.any():
+        env.step(env.sample())
+    with pytest.raises(NotAllowedNow, match="reset it"):
+        env.step(env.sample())
 
 
-def test_rewards_can_be_differences_of_scores(room: Room) -> None:
-    tables = vector(room.plate.slug, 8, seed=7, rewards="score")
-    for _step in range(1000):
-        tables.step(tables.sample())
-        if tables.dones.any():
-            break
-    assert tables.dones.any()
-    assert tables.rewards.sum() == pytest.approx(0)
-    assert not tables.rewards[~tables.dones].any()
+@pytest.mark.parametrize("opponents", ["random", "greedy", "search:8"])
+def test_bots_play_the_other_seats(room: Room, opponents: str) -> None:
+    env = vector(room.plate.slug, 2, players=room.plate.seats[1], seat=1, opponents=opponents)
+    _seen, infos = env.reset(seed=3)
+    for _step in range(8):
+        assert (infos["seat"] == 1).all()
+        _seen, _rewards, _over, _cut, infos = env.step(env.sample())
+
+
+def test_all_seats_can_be_the_learner_s(room: Room) -> None:
+    env = vector(room.plate.slug, 2, seat="all", autoreset_mode="SameStep")
+    _seen, infos = env.reset(seed=3)
+    seats, ended = set(), 0
+    for _step in range(600):
+        acting = infos["seat"].copy()
+        _seen, rewards, over, _cut, infos = env.step(env.sample())
+        seats |= {*acting.tolist()}
+        for place in np.flatnonzero(over):
+            ended += 1
+            assert rewards[place] == infos["rewards"][place][acting[place]]
+    assert seats == {*range(room.plate.seats[0])}
+    assert ended
+
+
+def test_an_opponent_can_join_the_pool(room: Room) -> None:
+    asked = []
+
+    def newcomer(numbers: Any, masks: Any) -> NDArray[np.int64]:
+        asked.append(len(numbers))
+        return first_legal(numbers, masks)
+
+    env = vector(room.plate.slug, 4, opponents="random")
+    env.reset(seed=1)
+    env.add_opponent(newcomer)
+    env.reset()
+    run(env, 50)
+    assert asked
+
+
+def test_gymnasium_makes_them_by_name(room: Room) -> None:
+    name = f"longbeard/{room.plate.slug}-v0"
+    made: Any = gymnasium.make_vec(name, num_envs=3, vectorization_mode="vector_entry_point", masks="info")
+    seen, infos = made.reset(seed=1)
+    assert seen.shape[0] == infos["action_mask"].shape[0] == 3
+    assert made.single_observation_space.contains(seen[0])
+    made.close()
 
 
 def test_what_there_is_not_is_refused(room: Room) -> None:
-    with pytest.raises(BadOptions):
-        vector(room.plate.slug, 0)
-    with pytest.raises(BadOptions, match="quick, match"):
-        vector(room.plate.slug, 1, luck="good")
-    with pytest.raises(BadOptions):
-        vector(room.plate.slug, 1, players=99)
+    game = room.plate.slug
+    wrongs: list[dict[str, Any]] = [
+        {"seat": 99}, {"seat": "best"}, {"opponents": "merlin"}, {"opponents": []}, {"masks": "no"},
+        {"luck": "good"}, {"forced": "maybe"}, {"num_envs": 0},
+    ]  # fmt: skip
+    for wrong in wrongs:
+        with pytest.raises(BadOptions):
+            TablesVectorEnv(game, **{"num_envs": 1, **wrong})
+    env = vector(game, 2)
+    with pytest.raises(BadOptions, match="reset_mask"):
+        env.reset(options={"deal": "me"})
+    with pytest.raises(NotAllowedNow, match="table 1"):
+        env.step(np.array([env.sample()[0], -1]))

@@ -33,6 +33,10 @@ class Bot:
         """
         self._chosen = self.choose(imagined, seat, luck)
 
+    def remembers(self) -> bool:
+        """Tell whether a decision depends on what it thought before, in a way that thinking again repeats."""
+        return False
+
     def think(self) -> bool:
         """Think for about a hundredth of a second; return whether there is more to think about."""
         return False

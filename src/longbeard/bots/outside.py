@@ -13,18 +13,25 @@ import subprocess
 import weakref
 from pathlib import Path
 from time import monotonic
-from typing import IO, Final, Literal, NotRequired, TypedDict
+from typing import IO, Any, Final, Literal, NotRequired, TypedDict
 
 from longbeard.bots.player import Forfeit, Player
+from longbeard.bots.policy import Asked
 from longbeard.engine import gate
 from longbeard.engine.errors import BadMove, BadOptions
 from longbeard.engine.look import Frame, Look, Told
-from longbeard.engine.luck import Luck
+from longbeard.engine.luck import Luck, QuickLuck
 from longbeard.engine.match import Match
 
 PROTOCOL: Final = 1
 TIME_LIMIT: Final = 5.0
-"""Seconds for a decision; the first one includes starting the program."""
+"""Seconds for a decision."""
+START_LIMIT: Final = 30.0
+"""Seconds for the first answer of a program that was just started: it may have to load something large."""
+WANTS: Final = ("observation", "mask", "frames")
+"""What a program is sent if it asks for it."""
+IDLE: Final = 4
+"""How many programs of one command are kept for the next matches, if they want to be."""
 GRACE: Final = 1.0
 """Seconds that a program has to end by itself after the last message."""
 STARTS: Final = 4
@@ -59,6 +66,12 @@ class Decide(TypedDict):
     legal: list[str]
     frames: NotRequired[list[Frame]]
     """What happened since its last decision, moment by moment, if the program asked for that."""
+    observation: NotRequired[list[int]]
+    """What the seat may know, as the numbers of docs/layouts.md, if it asked for them."""
+    mask: NotRequired[list[int]]
+    """A 1 for every action of the game that is allowed now, if it asked for that."""
+    actions: NotRequired[list[int]]
+    """With either of them: the numbers of the legal actions, in the order of `legal`."""
 
 
 class Failed(TypedDict):
@@ -84,9 +97,12 @@ class Over(TypedDict):
 class Answer(TypedDict):
     """What a program may say."""
 
-    action: str
-    frames: bool
-    """Whether it wants frames from now on."""
+    action: str | int | None
+    """In notation, or by its number; None if it only says what it wants."""
+    wants: frozenset[str] | None
+    """What it wants to be sent from now on; None if it does not say."""
+    stays: bool | None
+    """Whether it can play another match after this one; None if it does not say."""
 
 
 class Fault(Exception):
@@ -112,6 +128,10 @@ class Program:
         self._stdin, self._stdout, self._stderr = map(_pipe, self._pipes())
         self._said = b""
         self._tail = b""
+        self.awake = False
+        """Whether it has answered anything yet."""
+        self.wants: frozenset[str] = frozenset()
+        self.stays = False
 
     def _pipes(self) -> list[IO[bytes]]:
         process = self._process
@@ -241,23 +261,32 @@ def _end(process: subprocess.Popen[bytes]) -> None:
                 pipe.close()
 
 
+_idle: dict[tuple[str, ...], list[Program]] = {}
+"""Programs that wait for the next match, by command. They are ended with this process."""
+
+
 class OutsidePlayer(Player):
     """A seat that is played by a program, which is started for its first decision."""
 
-    def __init__(self, command: list[str], seconds: float = TIME_LIMIT, starts: int = STARTS) -> None:
+    def __init__(
+        self,
+        command: list[str],
+        seconds: float = TIME_LIMIT,
+        starts: int = STARTS,
+        start_seconds: float = START_LIMIT,
+    ) -> None:
         super().__init__(program_name(command))
         if shutil.which(command[0]) is None:
             raise BadOptions(f"there is no program {command[0]} that can be run")
         self.command = command
         self.seconds = seconds
+        self.start_seconds = start_seconds
         self.tail = ""
         """The end of the standard error of its programs."""
         self._starts_left = starts
         self._program: Program | None = None
         self._told = 0
         """How many chapters of the story it has been sent: the deal, then the moves."""
-        self._frames = False
-        """Whether it asked for frames: they are large, and most programs do without."""
 
     def decide(self, match: Match, seat: int, luck: Luck) -> int:
         try:
@@ -273,23 +302,39 @@ class OutsidePlayer(Player):
     def _ask(self, match: Match, seat: int, luck: Luck) -> int:
         greeting = b"" if self._program else self._start(match, seat, luck)
         assert self._program
+        program = self._program
         try:
-            question = greeting + line(self._question(match, seat))
-            answer = read_answer(self._program.ask(question, self.seconds))
+            answer = self._answer(program, greeting, match, seat)
+            if answer["action"] is None:  # it said what it wants: the same question, with that
+                answer = self._answer(program, b"", match, seat)
+            if answer["action"] is None:
+                raise Fault("it asked twice instead of answering")
         except Fault:
             # A program that crashed, stalled or said too much is out of step: it is started afresh.
             self.close()
             raise
-        self._told, self._frames = len(match.log) + 1, answer["frames"]
+        self._told = len(match.log) + 1
         return legal_action(match, answer["action"])
+
+    def _answer(self, program: Program, greeting: bytes, match: Match, seat: int) -> Answer:
+        question = greeting + line(self._question(match, seat))
+        seconds = self.seconds if program.awake else max(self.seconds, self.start_seconds)
+        answer = read_answer(program.ask(question, seconds))
+        program.awake = True
+        if answer["wants"] is not None:
+            program.wants = answer["wants"]
+        if answer["stays"] is not None:
+            program.stays = answer["stays"]
+        return answer
 
     def _start(self, match: Match, seat: int, luck: Luck) -> bytes:
         if not self._starts_left:
             raise Fault("it failed too often and is not started again")
         self._starts_left -= 1
-        self._told, self._frames = 0, False
+        self._told = 0
         seed = int(luck.below(1 << 31))
-        self._program = Program(self.command)
+        idle = _idle.get(tuple(self.command))
+        self._program = idle.pop() if idle else Program(self.command)
         return line(hello(match, seat, self.seconds, seed))
 
     def _question(self, match: Match, seat: int) -> Decide:
@@ -301,8 +346,16 @@ class OutsidePlayer(Player):
             "story": gate.story(match, seat, self._told),
             "legal": [choice["action"] for choice in view["choices"]],
         }
-        if self._frames:
+        wants = self._program.wants if self._program else frozenset()
+        if "frames" in wants:
             question["frames"] = gate.frames(match, seat, self._told)
+        if wants & {"observation", "mask"}:
+            asked = Asked(match, seat, QuickLuck())
+            question["actions"] = [match.room.parse(match.state, text) for text in question["legal"]]
+            if "observation" in wants:
+                question["observation"] = asked.observation.tolist()
+            if "mask" in wants:
+                question["mask"] = asked.mask.tolist()
         return question
 
     def finish(self, match: Match, seat: int) -> None:
@@ -318,9 +371,14 @@ class OutsidePlayer(Player):
             "view": view,
             "story": gate.story(match, seat, self._told),
         }
-        if self._frames:
+        if "frames" in self._program.wants:
             message["frames"] = gate.frames(match, seat, self._told)
         self._program.tell(line(message), GRACE)
+        idle = _idle.setdefault(tuple(self.command), [])
+        if self._program.stays and len(idle) < IDLE:
+            idle.append(self._program)
+            self._program = None
+            return
         self._program.leave()
         self.close()
 
@@ -351,26 +409,39 @@ def line(message: Hello | Decide | Over) -> bytes:
 
 
 def read_answer(answer: bytes) -> Answer:
-    """Read what an answer says, with its action in notation; Fault if it names none."""
+    """Read what an answer says: an action, or what the program wants to be sent; Fault if neither."""
     try:
         data = json.loads(answer.decode())
     except (ValueError, RecursionError) as error:
         raise Fault(f"its answer is no JSON: {printable(answer.decode('utf-8', 'replace'))}") from error
-    action = data.get("action") if isinstance(data, dict) else None
-    if not isinstance(action, str):
+    if not isinstance(data, dict):
+        data = {}
+    action, wants, stays = data.get("action"), read_wants(data), data.get("stays")
+    is_number = isinstance(action, int) and not isinstance(action, bool)
+    if not (isinstance(action, str) or is_number or (action is None and "wants" in data)):
         raise Fault(f'its answer is not {{"action": "…"}}: {printable(answer.decode())}')
-    return {"action": action, "frames": data.get("frames") is True}
+    return {"action": action, "wants": wants, "stays": stays if isinstance(stays, bool) else None}
 
 
-def legal_action(match: Match, text: str) -> int:
-    """Return the legal action that a text names; Fault if there is none."""
+def read_wants(data: dict[str, Any]) -> frozenset[str] | None:
+    """Read what a program wants to be sent; `"frames": true` says it in the old way."""
+    if "wants" not in data:
+        return frozenset({"frames"}) if data.get("frames") is True else None
+    wants = data["wants"]
+    if not isinstance(wants, list) or not all(one in WANTS for one in wants):
+        raise Fault(f"it wants {printable(json.dumps(wants))}; there are {', '.join(WANTS)}")
+    return frozenset(wants)
+
+
+def legal_action(match: Match, said: str | int) -> int:
+    """Return the legal action that a text or a number names; Fault if there is none."""
     try:
-        action = match.room.parse(match.state, text)
+        action = said if isinstance(said, int) else match.room.parse(match.state, said)
     except BadMove as error:
-        raise Fault(f"{printable(text)} is not an action") from error
+        raise Fault(f"{printable(str(said))} is not an action") from error
     if action not in match.state.legal():
         # Unlike `NotAllowedNow` this does not list what is legal: everybody at the table reads a forfeit.
-        raise Fault(f"{printable(text)} is not allowed now")
+        raise Fault(f"{printable(str(said))} is not allowed now")
     return action
 
 

@@ -5,7 +5,7 @@ import shlex
 from dataclasses import dataclass
 from typing import Final
 
-from longbeard.bots import bot
+from longbeard.bots import BOTS, bot
 from longbeard.bots.bot import Bot
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.luck import KeyedLuck, Luck, QuickLuck
@@ -13,6 +13,8 @@ from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 
 COMMAND: Final = "cmd:"
+PEOPLE: Final = ("you", "me", "bot")
+"""What may be typed for a seat besides the name of a bot: oneself, and the usual bot."""
 BUDGET: Final = re.compile(r"\d+(\.\d+)?s?")
 """The budget that may follow a bot's name: visits a move, or seconds."""
 
@@ -96,7 +98,8 @@ def is_outside(spec: str) -> bool:
 def player(spec: str, room: Room, outside: bool = True) -> Player:
     """Return the player that a spec names: a bot, perhaps with a budget, or a command line.
 
-    With `outside=False` commands are refused: for tables that strangers open, or that come from a file.
+    With `outside=False` commands and classes are refused: for tables that strangers open, or that come from
+    a file.
     """
     if is_outside(spec):
         if not outside:
@@ -104,10 +107,19 @@ def player(spec: str, room: Room, outside: bool = True) -> Player:
         from longbeard.bots.outside import OutsidePlayer
 
         return OutsidePlayer(command(spec))
+    if spec.partition(":")[0] not in BOTS:
+        from longbeard.bots.policy import is_policy, policy_player
+
+        if is_policy(spec):
+            if not outside:
+                raise BadOptions(f"{spec} is a class, and no code of others is run at this table")
+            return policy_player(spec)
     try:
         return InsidePlayer(spec, bot(spec, room.hints))
     except BadOptions as error:
-        raise BadOptions(f"{error}; or a program: ./mybot.py, cmd:node bot.js") from error
+        raise BadOptions(
+            f"{error}; or a program: ./mybot.py, cmd:node bot.js; or a class: my_module:MyBot"
+        ) from error
 
 
 def command(spec: str) -> list[str]:
@@ -130,8 +142,10 @@ def split_name(part: str) -> tuple[str, str]:
 
     >>> split_name("you:Ada"), split_name("random"), split_name("search:2000:Bert"), split_name("cmd:bot.js")
     (('you', 'Ada'), ('random', ''), ('search:2000', 'Bert'), ('cmd:bot.js', ''))
+    >>> split_name("my_bots:Nettle")
+    ('my_bots:Nettle', '')
     """
-    if is_outside(part):
+    if is_outside(part) or part.partition(":")[0] not in {*PEOPLE, *BOTS}:
         return part, ""
     spec, _, name = part.partition(":")
     budget, _, rest = name.partition(":")

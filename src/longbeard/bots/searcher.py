@@ -56,6 +56,9 @@ class Searcher(Bot):
         self._started = perf_counter()
         self._deadline = self._started + self.seconds
 
+    def remembers(self) -> bool:
+        return self.seconds <= 0.0  # it keeps its tree; how far one grows in seconds, nothing repeats
+
     def think(self) -> bool:
         search = self.search
         assert search is not None

@@ -1,12 +1,55 @@
 """What a seat may know as plain numbers, for learners: rows of a sheet, written by the room's encoder."""
 
 from abc import abstractmethod
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
 from longbeard.engine.state import State
+
+MOST: Final = 32_767
+"""The largest number that an observation has room for; what is more is written as this."""
+COUNT: Final = "count"
+LABEL: Final = "label"
+FLAG: Final = "flag"
+SEATS: Final = "seats"
+KINDS: Final = (COUNT, LABEL, FLAG, SEATS)
+"""How many of something; a number that names something, and that learners do well to split up; yes or no;
+a bit for each seat."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Field:
+    """A part of an observation: its name, how many numbers it has, what they are and how far they go."""
+
+    def __init__(self, name: str, numbers: int, kind: str, lowest: int, highest: int) -> None:
+        self.name = name
+        self.numbers = numbers
+        self.kind = kind
+        self.lowest = lowest
+        self.highest = highest
+
+
+def count(name: str, highest: int = MOST, numbers: int = 1, lowest: int = 0) -> Field:
+    """Numbers that count something."""
+    return Field(name, numbers, COUNT, lowest, highest)
+
+
+def label(name: str, highest: int, numbers: int = 1, lowest: int = 0) -> Field:
+    """Numbers that name something: a card, a seat, a step of the turn."""
+    return Field(name, numbers, LABEL, lowest, highest)
+
+
+def flag(name: str, numbers: int = 1) -> Field:
+    """Numbers that are 1 for yes and 0 for no."""
+    return Field(name, numbers, FLAG, 0, 1)
+
+
+def bits(name: str, seats: int, numbers: int = 1) -> Field:
+    """Numbers with a bit for each seat."""
+    return Field(name, numbers, SEATS, 0, (1 << seats) - 1)
 
 
 @final
@@ -69,9 +112,8 @@ class Encoder:
     """A room's observation: the names of its parts, and how they are written."""
 
     @abstractmethod
-    def layout(self, state: State) -> list[tuple[str, int]]:
-        """The names of the parts and how many numbers each has, in order: the same for all states of a
-        table."""
+    def layout(self, state: State) -> list[Field]:
+        """The parts in their order: the same for all states of a table."""
         raise NotImplementedError
 
     @abstractmethod
@@ -90,8 +132,8 @@ def write_row(encoder: Encoder, state: State, viewer: i64, sheet: Sheet, row: i6
 def width(encoder: Encoder, state: State) -> int:
     """How many numbers an observation has."""
     total = 0
-    for name, numbers in encoder.layout(state):
-        total += numbers
+    for field in encoder.layout(state):
+        total += field.numbers
     return total
 
 

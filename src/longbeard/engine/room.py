@@ -72,6 +72,8 @@ class Plate:
     replays: tuple[int, ...] = ()
     """Older versions of the rules whose matches go on under these: every action that was legal then still is,
     and does the same."""
+    scored: bool = True
+    """Whether `State.scores` counts points; False where it only says who has won."""
 
     def plays(self, rules: int) -> bool:
         """Whether a match that was begun with this version of the rules can be played on, or again."""

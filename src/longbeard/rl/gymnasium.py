@@ -1,22 +1,46 @@
 """Gymnasium: one seat of a table, with bots in the others."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from longbeard.bots.player import player, thoughts
+from longbeard.bots.player import InsidePlayer, Player, player, thoughts
 from longbeard.engine.errors import BadOptions
-from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting
+from longbeard.engine.luck import KeyedLuck, Luck
+from longbeard.engine.match import Match
+from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, one_of, refuse_options
+
+RANDOM: Final = "random"
+Policy = Callable[[Seen], int]
+"""An opponent of one's own: what its seat sees, with the mask, to the number of an action."""
+
+
+class PolicyPlayer(Player):
+    """A seat that a function plays; what is not allowed is a forfeit, as with any program."""
+
+    def __init__(self, policy: Policy, sitting: Sitting) -> None:
+        super().__init__(getattr(policy, "__name__", "policy"))
+        self.policy = policy
+        self.sitting = sitting
+
+    def decide(self, match: Match, seat: int, luck: Luck) -> int:
+        action, legal = int(self.policy(self.sitting.see(seat))), match.state.legal()
+        return action if action in legal else legal[luck.below(len(legal))]
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """One seat against bots, which are named as everywhere: `greedy`, `journeyman`, `archmage:2000`, ….
 
-    `bots` is one bot for all other seats, or one for each of them, clockwise. An action that is not allowed
-    is a forfeit: chance decides in its place, and `info["forfeited"]` says so.
+    `bots` is one bot for all other seats, or one for each of them, clockwise; a bot may be a function from
+    what its seat sees to an action. `seat="random"` sits down anew for every match, and `info["seat"]` says
+    where. An action that is not allowed is a forfeit: chance decides in its place, and `info["forfeited"]`
+    says so. With `forced="take"` nobody is asked where there is one legal action.
+
+    Where the match is over the mask is all ones: nothing is asked any more, and vectors of environments that
+    reset by themselves want some action there.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -25,64 +49,103 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self,
         game: str,
         players: int | None = None,
-        bots: str | Sequence[str] = "greedy",
-        seat: int = 0,
+        bots: str | Policy | Sequence[str | Policy] = "greedy",
+        seat: int | str = 0,
         options: Mapping[str, str] = {},
         rewards: str = "win",
         render_mode: str | None = None,
+        forced: str = "ask",
     ) -> None:
-        self.sitting = Sitting(game, players, options, rewards)
-        if not 0 <= seat < self.sitting.players:
-            raise BadOptions(f"there is no seat {seat} at a table for {self.sitting.players}")
-        others = [bots] * (self.sitting.players - 1) if isinstance(bots, str) else list(bots)
-        if len(others) != self.sitting.players - 1:
-            raise BadOptions(f"{self.sitting.players - 1} seats need as many bots, not {len(others)}")
-        self.seat = seat
-        self.bots = others
-        self.render_mode = render_mode
+        self.sitting = Sitting(game, players, options, rewards, forced=forced)
+        seats = self.sitting.players
+        if seat != RANDOM and (isinstance(seat, str) or not 0 <= seat < seats):
+            raise BadOptions(
+                f"there is no seat {seat} at a table for {seats}; say 0 to {seats - 1}, or random"
+            )
+        others = [bots] * (seats - 1) if isinstance(bots, str) or callable(bots) else list(bots)
+        if len(others) != seats - 1:
+            raise BadOptions(f"{seats - 1} seats need as many bots, not {len(others)}")
+        self.wanted = seat
+        self.bots: list[str | Policy] = others
+        self.render_mode = one_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.observation_space = self.sitting.observation_space()
         self.action_space = self.sitting.action_space()
-        self._seat_bots()
+        self._sit_down()
 
-    def _seat_bots(self) -> None:
-        """New bots for every match, so that it depends on none before it."""
-        places = [(self.seat + 1 + place) % self.sitting.players for place in range(len(self.bots))]
-        self._players = {
-            place: player(spec, self.sitting.room, outside=False)
-            for place, spec in zip(places, self.bots, strict=True)
-        }
+    def _sit_down(self) -> None:
+        """Take a seat, and seat new bots: a match depends on none before it."""
+        seats = self.sitting.players
+        chance = KeyedLuck(self.sitting.match.secret, 0, b"longbeard seat")
+        self.seat = chance.below(seats) if isinstance(self.wanted, str) else self.wanted
+        places = [(self.seat + 1 + place) % seats for place in range(len(self.bots))]
+        self._players = {place: self._player(bot) for place, bot in zip(places, self.bots, strict=True)}
+
+    def _player(self, bot: str | Policy) -> Player:
+        if isinstance(bot, str):
+            return player(bot, self.sitting.room, outside=False)
+        return PolicyPlayer(bot, self.sitting)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_players"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Play the match again, so that bots that keep what they thought have thought it again."""
+        vars(self).update(state)
+        moves = self.sitting.deal_again()
+        self._sit_down()
+        match = self.sitting.match
+        for action in moves:
+            at = self._players.get(match.to_act)
+            asked = not self.sitting.is_forced()
+            if asked and isinstance(at, InsidePlayer) and at.bot.remembers():
+                at.decide(match, match.to_act, thoughts(match))
+            match.play(match.to_act, action)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
         """A new match: with a seed, its match; else that of the next seed."""
+        refuse_options(options)
         super().reset(seed=seed)
         self.sitting.deal(seed)
-        self._seat_bots()
-        self._let_bots_play()
-        return self.sitting.see(self.seat), self._info(False)
+        self._sit_down()
+        self._go_on()
+        return self._see(), self._info(False)
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         forfeited = self.sitting.play_or_forfeit(int(action))
-        self._let_bots_play()
+        self._go_on()
         over = self.sitting.match.over
         reward = float(self.sitting.rewards()[self.seat])
         if self.render_mode == "human":
             self.render()
-        return self.sitting.see(self.seat), reward, over, False, self._info(forfeited)
+        return self._see(), reward, over, False, self._info(forfeited)
 
-    def _let_bots_play(self) -> None:
+    def _go_on(self) -> None:
+        """Play up to the next decision of the seat."""
         match = self.sitting.match
-        while not match.over and match.to_act != self.seat:
+        while not match.over:
+            if self.sitting.take_forced():
+                continue
+            if match.to_act == self.seat:
+                return
             seat = match.to_act
             match.play(seat, self._players[seat].decide(match, seat, thoughts(match)))
 
+    def _see(self) -> Seen:
+        return self.sitting.see(self.seat) | {"action_mask": self._mask()}
+
     def _info(self, forfeited: bool) -> dict[str, Any]:
-        return {"action_mask": self.sitting.mask(self.seat), "forfeited": forfeited}
+        return {"action_mask": self._mask(), "forfeited": forfeited, "seat": self.seat}
+
+    def _mask(self) -> NDArray[np.int8]:
+        if self.sitting.match.over:
+            return np.ones(self.sitting.actions, np.int8)
+        return self.sitting.mask(self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be done now, under the name that sb3-contrib's masked learners ask for."""
-        return self.sitting.mask(self.seat).astype(bool)
+        return self._mask().astype(bool)
 
     def render(self) -> Any:
         """The table as a spectator may see it."""

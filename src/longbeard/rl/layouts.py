@@ -1,55 +1,140 @@
-"""What the numbers of an observation mean, for every game and number of players, as a page for people.
+"""What the numbers of observations and actions mean, for every game and number of players, as pages.
 
-`python -m longbeard.rl.layouts > docs/layouts.md` writes the page; a test fails when it is stale.
+`python -m longbeard.rl.layouts` writes docs/layouts.md and docs/actions.md; a test fails when one is stale.
 """
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
-from longbeard.engine.encoder import width
+from longbeard.engine.encoder import Field, width
+from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
+from longbeard.engine.state import OVER
 from longbeard.games import rooms
 from longbeard.rl.register import names
 
-HEAD = """\
+LAYOUTS: Final = """\
 # What the numbers of an observation mean
 
-Written by `python -m longbeard.rl.layouts > docs/layouts.md` from each room's `encode.py`, which says more.
-Places count from 0; `3` is one number and `4–9` are six. All numbers are whole, and fit into 16 bits. The
-options of the tables are the usual ones.
+Written by `python -m longbeard.rl.layouts` from each room's `encode.py`, which says more. Places count from
+0; `3` is one number and `4–9` are six. All numbers are whole and fit into 16 bits; the spaces of the
+environments have these bounds. A *count* says how many, a *label* names something (a card, a seat, a step:
+learners do well to split it up), a *flag* is 1 or 0, and *seats* is a bit for each seat. The options of the
+tables are the usual ones.
 """
+ACTIONS: Final = """\
+# What the numbers of actions mean
+
+Written by `python -m longbeard.rl.layouts`: every action in the notation that page, terminal, records and
+programs use, in order of its number. The same numbers stand for the same actions at every table of a game,
+whatever the number of players. Actions of one kind that follow each other are drawn together, with the first
+and the last of them; seats count from 0. `State.legal()` and the mask say which are allowed.
+"""
+DOCS: Final = Path("docs")
+MATCHES: Final = 60
+"""How many random matches are searched for a table where an action can be put into words."""
 
 
-def page() -> str:
-    """The whole page."""
-    known = {table["game"] for _name, table in names()}
-    chapters = [chapter(room) for slug, room in rooms().items() if slug in known]
-    return "\n".join([HEAD, *chapters])
+def known() -> list[Room]:
+    """Return the games that have numbers for learners."""
+    slugs = {table["game"] for _name, table in names()}
+    return [room for slug, room in rooms().items() if slug in slugs]
 
 
-def chapter(room: Room) -> str:
+def layouts_page() -> str:
+    """Return the page of all observations."""
+    return "\n".join([LAYOUTS, *map(layout_chapter, known())])
+
+
+def layout_chapter(room: Room) -> str:
     """One game: a row for each part, a column for each number of players."""
     fewest, most = room.plate.seats
-    counts = range(fewest, most + 1)
-    columns = [dict(places(room, players)) for players in counts]
-    rows = [[part, *(column.get(part, "") for column in columns)] for part in columns[-1]]
-    tables = [room.table(players) for players in counts]
-    rows.append(["**numbers**", *(str(width(room.encoder, table)) for table in tables)])
-    rows.append(["**actions**", *(str(table.action_count()) for table in tables)])
-    head = ["part", *(f"{players} players" for players in counts)]
+    tables = [room.table(players) for players in range(fewest, most + 1)]
+    columns = [dict(places(room.encoder.layout(table))) for table in tables]
+    fields = room.encoder.layout(tables[-1])
+    rows = [
+        [field.name, field.kind, _range(field), *(column.get(field.name, "") for column in columns)]
+        for field in fields
+    ]
+    rows.append(["**numbers**", "", "", *(str(width(room.encoder, table)) for table in tables)])
+    rows.append(["**actions**", "", "", *(str(table.action_count()) for table in tables)])
+    head = ["part", "kind", "from–to", *(f"{players} players" for players in range(fewest, most + 1))]
     return "\n".join([f"## {room.plate.title}\n", *map(_row, [head, ["---"] * len(head), *rows]), ""])
+
+
+def _range(field: Field) -> str:
+    return f"{field.lowest}–{field.highest}" if field.lowest >= 0 else f"−{-field.lowest} to {field.highest}"
 
 
 def _row(cells: list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def places(room: Room, players: int) -> Iterator[tuple[str, str]]:
+def places(fields: list[Field]) -> Iterator[tuple[str, str]]:
     """The parts of an observation, and where they are in it."""
     at = 0
-    for part, numbers in room.encoder.layout(room.table(players)):
-        yield part, f"{at}" if numbers == 1 else f"{at}–{at + numbers - 1}"
-        at += numbers
+    for field in fields:
+        yield field.name, f"{at}" if field.numbers == 1 else f"{at}–{at + field.numbers - 1}"
+        at += field.numbers
+
+
+def actions_page() -> str:
+    """Return the page of all actions."""
+    return "\n".join([ACTIONS, *map(actions_chapter, known())])
+
+
+def actions_chapter(room: Room) -> str:
+    """One game: a row for each run of actions of one kind, with an example in words."""
+    table = room.table(room.plate.seats[1])
+    texts = [room.spell(table, action) for action in range(table.action_count())]
+    words = spoken(room)
+    rows = []
+    for first, last in runs(texts):
+        numbers = f"{first}" if first == last else f"{first}–{last}"
+        notation = f"`{texts[first]}`" if first == last else f"`{texts[first]}` … `{texts[last]}`"
+        example = next((words[action] for action in range(first, last + 1) if action in words), "")
+        rows.append([numbers, notation, example])
+    head = ["number", "notation", "for example"]
+    return "\n".join([f"## {room.plate.title}\n", *map(_row, [head, ["---"] * 3, *rows]), ""])
+
+
+def runs(texts: list[str]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last of actions that follow each other and begin with the same word."""
+    first = 0
+    for place in range(1, len(texts) + 1):
+        if place == len(texts) or kind_of(texts[place]) != kind_of(texts[first]):
+            yield first, place - 1
+            first = place
+
+
+def kind_of(text: str) -> str:
+    """Return the word with which an action begins.
+
+    >>> kind_of("give:2"), kind_of("bear@0.forest"), kind_of("draw")
+    ('give', 'bear', 'draw')
+    """
+    return re.split("[:@]", text, maxsplit=1)[0]
+
+
+def spoken(room: Room) -> dict[int, str]:
+    """Return actions in words, as far as random matches meet a table where they are legal."""
+    players = room.plate.seats[1]
+    people = [f"Wizard {seat}" for seat in range(players)]
+    found: dict[int, str] = {}
+    for seed in range(MATCHES):
+        luck, table = QuickLuck(seed), room.table(players)
+        table.deal(luck)
+        while table.to_act() != OVER:
+            legal = table.legal()
+            for action in legal:
+                if action not in found:
+                    found[action] = room.phrase(table, action, people)
+            table.resolve(legal[luck.below(len(legal))], luck)
+    return found
 
 
 if __name__ == "__main__":
-    print(page(), end="")
+    (DOCS / "layouts.md").write_text(layouts_page(), encoding="utf-8")
+    (DOCS / "actions.md").write_text(actions_page(), encoding="utf-8")

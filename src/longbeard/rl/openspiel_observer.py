@@ -7,7 +7,7 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from longbeard.engine.encoder import Encoder, Sheet, write_row
+from longbeard.engine.encoder import Encoder, Field, Sheet, write_row
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
@@ -33,15 +33,15 @@ class Observer:
         if self._encoder is not None and self._public:
             self._lay_out(self._encoder.layout(table.state))
 
-    def _lay_out(self, layout: list[tuple[str, int]]) -> None:
-        size = sum(width for _, width in layout)
+    def _lay_out(self, layout: list[Field]) -> None:
+        size = sum(field.numbers for field in layout)
         self._sheet = Sheet(1, size)
         self._numbers: NDArray[np.int16] = np.frombuffer(memoryview(self._sheet.numbers), np.int16)
         self.tensor = np.zeros(size, np.float32)
         at = 0
-        for name, width in layout:
-            self.dict[name] = self.tensor[at : at + width]
-            at += width
+        for field in layout:
+            self.dict[field.name] = self.tensor[at : at + field.numbers]
+            at += field.numbers
 
     def _viewer(self, player: int) -> int:
         return player if self._private else SPECTATOR

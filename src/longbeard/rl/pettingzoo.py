@@ -11,7 +11,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting
+from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, ignore_options, one_of
 
 
 def env(game: str, **choices: Any) -> AECEnv[str, Seen, int | None]:
@@ -40,11 +40,12 @@ class _AtTable:
         rewards: str = "win",
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        forced: str = "ask",
     ) -> None:
-        self.sitting = Sitting(game, players, options, rewards, self.waits)
+        self.sitting = Sitting(game, players, options, rewards, self.waits, forced)
         self.max_cycles = max_cycles
         """After so many decisions it is cut short."""
-        self.render_mode = render_mode
+        self.render_mode = one_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.metadata: dict[str, Any] = {
             "name": f"{game.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
@@ -63,6 +64,14 @@ class _AtTable:
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
+
+    def _deal(self, seed: int | None) -> None:
+        self.sitting.deal(seed)
+        self._take_forced()
+
+    def _take_forced(self) -> None:
+        while self.sitting.take_forced():
+            pass
 
     def _ends(self) -> tuple[dict[str, bool], dict[str, bool]]:
         """Whether it is over, and whether it is cut short: the same for all."""
@@ -94,7 +103,8 @@ class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new match: with a seed, its match; else that of the next seed."""
-        self.sitting.deal(seed)
+        ignore_options(options)
+        self._deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -109,6 +119,7 @@ class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
         if action is None:
             raise NotAnAction(f"{agent} decides, and has to do something")
         self.sitting.play(int(action))
+        self._take_forced()
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._rewards()
         self.terminations, self.truncations = self._ends()
@@ -141,7 +152,8 @@ class ParallelTableEnv(_AtTable, ParallelEnv[str, Seen, int | None]):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """A new match: with a seed, its match; else that of the next seed."""
-        self.sitting.deal(seed)
+        ignore_options(options)
+        self._deal(seed)
         self.agents = self.possible_agents[:]
         return self._seen(), self._infos()
 
@@ -151,9 +163,14 @@ class ParallelTableEnv(_AtTable, ParallelEnv[str, Seen, int | None]):
         dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:
         """Let the seat that decides do what it wants; the other actions are not looked at."""
+        if not self.agents:
+            raise NotAnAction("the match is over: reset it before the next step")
         agent = self.agents[self.sitting.match.to_act]
+        if agent not in actions:
+            raise NotAnAction(f"{agent} decides, and there is no action of it; there are {list(actions)}")
         action = actions[agent]
         forfeited = self.sitting.play_or_forfeit(-1 if action is None else int(action))
+        self._take_forced()
         terminations, truncations = self._ends()
         infos = self._infos()
         infos[agent]["forfeited"] = forfeited

@@ -30,4 +30,9 @@ def register_all() -> None:
             pettingzoo.register("aec", name, "longbeard.rl.pettingzoo:env", kwargs=table)
             pettingzoo.register("parallel", name, "longbeard.rl.pettingzoo:parallel_env", kwargs=table)
         if name not in gymnasium.registry:
-            gymnasium.register(name, "longbeard.rl.gymnasium:SeatEnv", kwargs=table)
+            gymnasium.register(
+                name,
+                "longbeard.rl.gymnasium:SeatEnv",
+                vector_entry_point="longbeard.rl.vector:TablesVectorEnv",
+                kwargs=table,
+            )

@@ -1,6 +1,7 @@
 """A match as learners meet it: what a seat may know and do as arrays, rewards, and the table to look at."""
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Mapping
 from secrets import randbits
 from typing import Any, Final
 
@@ -10,9 +11,11 @@ from numpy.typing import NDArray
 
 from longbeard.engine import gate
 from longbeard.engine.encoder import Sheet, width, write_row
-from longbeard.engine.errors import BadOptions
+from longbeard.engine.errors import BadOptions, NotAnAction
 from longbeard.engine.luck import KeyedLuck, seed_secret
 from longbeard.engine.match import Match
+from longbeard.engine.room import Room
+from longbeard.engine.state import State
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
 from longbeard.rl.picture import draw
@@ -20,15 +23,53 @@ from longbeard.rl.tables import score_rewards, win_rewards
 
 REWARDS: Final = {"win": win_rewards, "score": score_rewards}
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+FORCED: Final = ("ask", "take")
+"""What is done with a decision that has one legal action: ask for it as for any other, or take it."""
 SEED_BITS: Final = 62
 Seen = dict[str, NDArray[Any]]
 
 
-def rewards_by(name: str) -> str:
-    """A way of giving rewards that there is, or BadOptions."""
-    if name not in REWARDS:
-        raise BadOptions(f"rewards={name!r}: there are {', '.join(REWARDS)}")
+def one_of(name: str, value: str | None, values: tuple[str | None, ...]) -> str | None:
+    """Return an argument that is one of several values, or raise BadOptions."""
+    if value not in values:
+        raise BadOptions(f"{name}={value!r}: it is one of {', '.join(map(str, values))}")
+    return value
+
+
+def rewards_by(room: Room, name: str) -> str:
+    """Return a way of giving rewards that the game has, or raise BadOptions."""
+    one_of("rewards", name, tuple(REWARDS))
+    if name == "score" and not room.plate.scored:
+        raise BadOptions(f"rewards='score': {room.plate.title} has no points, only winners; say 'win'")
     return name
+
+
+def refuse_options(options: Mapping[str, Any] | None) -> None:
+    """Refuse options of a reset: those of a table are given when the environment is made."""
+    if options:
+        raise BadOptions(no_options(options))
+
+
+def ignore_options(options: Mapping[str, Any] | None) -> None:
+    """Warn of options of a reset. PettingZoo's own tests give some, so they cannot be refused there."""
+    if options:
+        warnings.warn(no_options(options), UserWarning, stacklevel=3)
+
+
+def no_options(options: Mapping[str, Any]) -> str:
+    """Return what is wrong with options of a reset."""
+    return (
+        f"reset takes no options, and was given {', '.join(map(str, options))}; "
+        "give the options of the table when you make the environment: options={...}"
+    )
+
+
+def numbers_space(room: Room, blank: State) -> spaces.Box:
+    """Return the space of a table's observations: every number between the bounds of its part."""
+    fields = room.encoder.layout(blank)
+    lowest = [field.lowest for field in fields for _number in range(field.numbers)]
+    highest = [field.highest for field in fields for _number in range(field.numbers)]
+    return spaces.Box(np.array(lowest, np.int16), np.array(highest, np.int16), dtype=np.int16)
 
 
 class Sitting:
@@ -38,13 +79,20 @@ class Sitting:
     """
 
     def __init__(
-        self, game: str, players: int | None, options: Mapping[str, str], rewards: str, waits: bool = False
+        self,
+        game: str,
+        players: int | None,
+        options: Mapping[str, str],
+        rewards: str,
+        waits: bool = False,
+        forced: str = "ask",
     ) -> None:
         self.room = room(game)
         self.players = players or self.room.plate.seats[0]
         self.options = self.room.settle(self.players, options)
         self.names = [f"Wizard {seat}" for seat in range(self.players)]
-        self.rewards_by = REWARDS[rewards_by(rewards)]
+        self.reward = rewards_by(self.room, rewards)
+        self.forced = one_of("forced", forced, FORCED)
         self.blank = self.room.table(self.players, self.options)
         self.actions = self.blank.action_count()
         self.waits = waits
@@ -60,16 +108,28 @@ class Sitting:
         self.match = Match(self.room, self.names, self.options, seed_secret(self._seed))
         return self.match
 
+    # ── copies ────────────────────────────────────────────────────────────────────────────────────
+
+    def __reduce__(self) -> tuple[Callable[..., "Sitting"], tuple[object, ...]]:
+        """Travel as a seed and the moves since: a table itself cannot be pickled or copied deeply."""
+        asked = (self.room.plate.slug, self.players, self.options, self.reward, self.waits, self.forced)
+        return again, (asked, self._seed, [move.action for move in self.match.log])
+
+    def deal_again(self) -> list[int]:
+        """Deal the match once more, and return the moves that had been played in it."""
+        moves = [move.action for move in self.match.log]
+        self.deal(self._seed)
+        return moves
+
     # ── spaces, and what is in them ───────────────────────────────────────────────────────────────
 
     def action_space(self) -> spaces.Space[Any]:
         return spaces.Discrete(self.actions + self.waits)
 
     def observation_space(self) -> spaces.Space[Any]:
-        lowest, highest = np.iinfo(np.int16).min, np.iinfo(np.int16).max
         return spaces.Dict(
             {
-                "observation": spaces.Box(lowest, highest, self._numbers.shape, np.int16),
+                "observation": numbers_space(self.room, self.blank),
                 "action_mask": spaces.Box(0, 1, (self.actions + self.waits,), np.int8),
             }
         )
@@ -90,13 +150,26 @@ class Sitting:
 
     def rewards(self) -> list[float]:
         """For each seat: nought, until it is over."""
-        return self.rewards_by(self.match.state) if self.match.over else [0.0] * self.players
+        return REWARDS[self.reward](self.match.state) if self.match.over else [0.0] * self.players
 
     # ── what is done ──────────────────────────────────────────────────────────────────────────────
 
     def play(self, action: int) -> None:
         """Play an action of the seat that decides; one that is not allowed is refused and changes nothing."""
+        if self.match.over:
+            raise NotAnAction("the match is over: reset it before the next step")
         self.match.play(self.match.to_act, action)
+
+    def is_forced(self) -> bool:
+        """Tell whether the next decision is taken without being asked, because it has one legal action."""
+        return self.forced == "take" and not self.match.over and len(self.match.state.legal()) == 1
+
+    def take_forced(self) -> bool:
+        """Play a forced decision, if there is one now."""
+        if not self.is_forced():
+            return False
+        self.match.play(self.match.to_act, self.match.state.legal()[0])
+        return True
 
     def play_or_forfeit(self, action: int) -> bool:
         """Play an action or, if it is not allowed, a random one in its place; whether that was so.
@@ -105,7 +178,7 @@ class Sitting:
         """
         legal = self.match.state.legal()
         forfeited = action not in legal
-        if forfeited:
+        if forfeited and not self.match.over:
             chance = KeyedLuck(self.match.secret, len(self.match.log), b"longbeard lapse")
             action = legal[chance.below(len(legal))]
         self.play(action)
@@ -130,3 +203,12 @@ class Sitting:
         if mode == "human":
             print(text, flush=True)
         return text if mode == "ansi" else None
+
+
+def again(asked: tuple[Any, ...], seed: int, moves: list[int]) -> Sitting:
+    """Return the sitting that a pickle stands for."""
+    sitting = Sitting(*asked)
+    sitting.deal(seed)
+    for action in moves:
+        sitting.match.play(sitting.match.to_act, action)
+    return sitting

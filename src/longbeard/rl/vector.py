@@ -1,87 +1,268 @@
-"""Many tables of one game at once as numpy arrays, stepped in compiled code."""
+"""Gymnasium's vector of environments: many tables at once, stepped in compiled code.
 
-from collections.abc import Mapping
-from typing import Any
+One seat learns against opponents, or the learner plays all seats. `gymnasium.make_vec` makes one of these for
+every registered name, and `longbeard.rl.sb3` hands one to Stable-Baselines3.
+"""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+import gymnasium
 import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from longbeard.bots import bot
+from longbeard.bots.bot import Bot
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room
-from longbeard.rl.sitting import rewards_by
-from longbeard.rl.tables import Tables
+from longbeard.rl.arrays import LUCKS, window
+from longbeard.rl.sitting import FORCED, numbers_space, one_of, rewards_by
+from longbeard.rl.tables import (
+    ALL_SEATS,
+    ANY_SEAT,
+    ASKED,
+    AT_ONCE,
+    BOT,
+    BY_HAND,
+    NEXT_STEP,
+    RANDOM,
+    Tables,
+)
 
-LUCKS = ("quick", "match")
-Shown = tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float64], NDArray[np.bool_], NDArray[np.int64]]
+Numbers = NDArray[np.int16]
+Mask = NDArray[np.int8]
+BatchPolicy = Callable[[Numbers, Mask], NDArray[np.int64]]
+"""An opponent of one's own: rows of observations and masks to an action for each row."""
+Opponent = str | BatchPolicy
+Seen = dict[str, NDArray[Any]] | Numbers
+MASKS: Final = ("observation", "info")
+RESETS: Final = {
+    AutoresetMode.SAME_STEP: AT_ONCE,
+    AutoresetMode.NEXT_STEP: NEXT_STEP,
+    AutoresetMode.DISABLED: BY_HAND,
+}
 
 
-class Vector:
-    """`n` tables. The arrays are windows on the tables' own memory: they cannot be written to, and **every
-    step writes over them**, so copy what is to be kept.
+class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """`num_envs` tables of a game, each shown where the learner decides.
 
-    `observations` and `masks` are for the seat in `turns`, which decides at each table. Where a game has
-    just ended, `dones` is true, `rewards` has a number for every seat, and the rest shows the next game,
-    which is dealt already: what the last table looked like in the end is not shown.
+    - `seat` is the learner's: a number, `"random"` (drawn for every game; `infos["seat"]` says which), or
+      `"all"`: the learner plays every seat in turn, and a reward is that of the seat that has just acted.
+    - `opponents` play the other seats: `random`, any bot (`greedy`, `search:200`), or a function from rows of
+      observations and masks to actions. From a list, each seat of each game draws one: a pool, to which
+      `add_opponent` adds.
+    - `masks="info"` leaves the mask out of the observation, which is then a plain Box; `infos["action_mask"]`
+      has it in any case. `infos["rewards"]` has the rewards of all seats.
+    - An action that is not allowed refuses the whole step, and no table moves.
     """
 
     def __init__(
         self,
         game: str,
-        n: int,
+        num_envs: int = 1,
         players: int | None = None,
-        seed: int = 0,
+        seat: int | str = 0,
+        opponents: Opponent | Sequence[Opponent] = "random",
         options: Mapping[str, str] = {},
         rewards: str = "win",
         luck: str = "quick",
+        forced: str = "ask",
+        masks: str = "observation",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        seed: int = 0,
+        copy: bool = True,
     ) -> None:
-        if luck not in LUCKS or n < 1:
-            raise BadOptions(f"at least one table, and luck is one of {', '.join(LUCKS)}")
         self.room = room(game)
         self.players = players or self.room.plate.seats[0]
-        self.blank = self.room.table(self.players, self.room.settle(self.players, options))
-        by_score = rewards_by(rewards) == "score"
-        self.tables = Tables(self.blank, self.room.encoder, n, seed, luck == "match", by_score)
-        self.n = n
-        self.observations: NDArray[np.int16] = _window(self.tables.sheet.numbers, n)
-        self.masks: NDArray[np.bool_] = _window(self.tables.masks, n).view(np.bool_)
-        self.rewards: NDArray[np.float64] = _window(self.tables.rewards, n)
-        self.dones: NDArray[np.bool_] = _window(self.tables.dones, 1)[0].view(np.bool_)
-        self.turns: NDArray[np.int64] = _window(self.tables.turns, 1)[0]
-        self._sampled: NDArray[np.int64] = _window(self.tables.sampled, 1)[0]
+        if num_envs < 1:
+            raise BadOptions(f"num_envs={num_envs}: at least one table")
+        one_of("luck", luck, LUCKS)
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        blank = self.room.table(self.players, self.room.settle(self.players, options))
+        self.policies: list[BatchPolicy | None] = []
+        pool = [opponents] if isinstance(opponents, str) or callable(opponents) else list(opponents)
+        learner = learning_seat(seat, self.players)
+        self._asked: dict[str, Any] = {
+            "game": game, "num_envs": num_envs, "players": self.players, "seat": seat,
+            "options": dict(options), "rewards": rewards, "luck": luck, "forced": forced, "masks": masks,
+            "autoreset_mode": self.autoreset_mode.value, "seed": seed, "copy": copy,
+        }  # fmt: skip
+        self._pool: list[Opponent] = []
+        known = [self._known(one) for one in pool]
+        if learner != ALL_SEATS and not known:
+            raise BadOptions("opponents=[]: somebody has to play the other seats")
+        self.tables = Tables(
+            blank,
+            self.room.encoder,
+            num_envs,
+            seed,
+            luck == "match",
+            rewards_by(self.room, rewards) == "score",
+            learner,
+            known,
+            RESETS[self.autoreset_mode],
+            one_of("forced", forced, FORCED) == "take",
+        )
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
+        self.render_mode = None
+        self.spec = None
+        self._all = learner == ALL_SEATS
+        self._apart = one_of("masks", masks, MASKS) == "info"
+        self._copy = copy
+        self._next_seed = seed
+        self._look()
+        numbers = numbers_space(self.room, blank)
+        allowed = spaces.Box(0, 1, self._masks.shape[1:], np.int8)
+        self.single_action_space = spaces.Discrete(self._masks.shape[1])
+        self.single_observation_space = (
+            numbers if self._apart else spaces.Dict({"observation": numbers, "action_mask": allowed})
+        )
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._answer()
 
-    @property
-    def shown(self) -> Shown:
-        """Observations, masks, rewards, dones, turns: always the same arrays."""
-        return self.observations, self.masks, self.rewards, self.dones, self.turns
+    def _look(self) -> None:
+        """Open windows on the memory of the tables."""
+        tables, n = self.tables, int(self.tables.count)
+        self._numbers: Numbers = window(tables.sheet.numbers, n)
+        self._last: Numbers = window(tables.last.numbers, n)
+        self._masks: Mask = window(tables.masks, n).view(np.int8)
+        self._rewards: NDArray[np.float64] = window(tables.rewards, n)
+        self._gains: NDArray[np.float64] = window(tables.gains, 1)[0]
+        self._dones: NDArray[np.bool_] = window(tables.dones, 1)[0].view(np.bool_)
+        self._turns: NDArray[np.int64] = window(tables.turns, 1)[0]
+        self._waiting: NDArray[np.bool_] = window(tables.waiting, 1)[0].view(np.bool_)
+        self._who: NDArray[np.int64] = window(tables.asked, 1)[0]
+        self._sampled: NDArray[np.int64] = window(tables.sampled, 1)[0]
 
-    def step(self, actions: NDArray[np.int64]) -> Shown:
-        """Play one action at each table. If one is not allowed, NotAllowedNow, and none is played."""
+    # ── opponents ─────────────────────────────────────────────────────────────────────────────────
+
+    def _known(self, opponent: Opponent) -> tuple[int, Bot | None]:
+        """Note an opponent; its kind, and the bot that it is."""
+        self._pool.append(opponent)
+        if not isinstance(opponent, str):
+            self.policies.append(opponent)
+            return ASKED, None
+        self.policies.append(None)
+        return (RANDOM, None) if opponent == "random" else (BOT, bot(opponent, self.room.hints))
+
+    def add_opponent(self, opponent: Opponent) -> None:
+        """Add one to the pool, from which the opponents of the next games are drawn."""
+        if self._all:
+            raise BadOptions("the learner plays all seats: there are no opponents")
+        kind, made = self._known(opponent)
+        self.tables.kinds.append(kind)
+        self.tables.bots.append(made)
+
+    def _answer(self) -> None:
+        """Let opponents that are functions decide, until every table is the learner's."""
+        while self._waiting.any():
+            actions = np.zeros(self.num_envs, np.int64)
+            for number in np.unique(self._who[self._waiting]):
+                rows = np.flatnonzero(self._waiting & (self._who == number))
+                policy = self.policies[number]
+                assert policy is not None
+                actions[rows] = policy(self._numbers[rows], self._masks[rows])
+            self.tables.answer(actions)
+
+    # ── Gymnasium's interface ─────────────────────────────────────────────────────────────────────
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal all tables anew: with a seed its games, else those of the next one.
+
+        `options={"reset_mask": mask}` deals only the tables where the mask is true.
+        """
+        chosen = (options or {}).get("reset_mask")
+        if set(options or {}) - {"reset_mask"}:
+            raise BadOptions(f"reset knows one option, reset_mask, and was given {', '.join(options or {})}")
+        if isinstance(seed, list):
+            raise BadOptions("seed is one number, from which the seeds of all tables follow")
+        if chosen is not None:
+            self.tables.begin_some(np.asarray(chosen, bool).astype(np.int64))
+        else:
+            self._next_seed = self._next_seed + 1 if seed is None else seed
+            self.tables.begin(self._next_seed)
+        self._answer()
+        return self._seen(), self._infos()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Play one action at each table, and what the opponents answer."""
         self.tables.step(np.ascontiguousarray(actions, np.int64))
-        return self.shown
+        if self.policies:
+            self._answer()
+        rewards, dones = self._gains.copy(), self._dones.copy()
+        return self._seen(), rewards, dones, np.zeros(self.num_envs, bool), self._infos()
+
+    def _seen(self) -> Seen:
+        numbers = self._numbers.copy() if self._copy else self._numbers
+        if self._apart:
+            return numbers
+        return {"observation": numbers, "action_mask": self._masks.copy() if self._copy else self._masks}
+
+    def _infos(self) -> dict[str, Any]:
+        infos: dict[str, Any] = {
+            "action_mask": self._masks.copy() if self._copy else self._masks,
+            "seat": self._turns.copy(),
+            "rewards": self._rewards.copy(),
+        }
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and self._dones.any() and not self._all:
+            last = self._last.copy()
+            infos["final_obs"] = (
+                last if self._apart else {"observation": last, "action_mask": np.ones_like(self._masks)}
+            )
+            infos["_final_obs"] = self._dones.copy()
+        return infos
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for each table, in an array that is written over, too."""
+        """A random legal action for each table."""
         self.tables.sample()
-        return self._sampled
+        return self._sampled.copy()
 
-    def play(self, steps: int) -> Shown:
-        """Take so many steps with random actions without leaving compiled code: for measuring."""
-        self.tables.play(steps)
-        return self.shown
+    def action_masks(self) -> Mask:
+        """What may be done now, a row for each table."""
+        return self._masks
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """There is nothing to close."""
+
+    # ── copies ────────────────────────────────────────────────────────────────────────────────────
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = self.tables.dump()
+        return {"asked": self._asked, "pool": self._pool, "next": self._next_seed, "kept": kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(opponents=state["pool"], **state["asked"])  # type: ignore[misc]
+        self._next_seed = state["next"]
+        self.tables.restore(state["kept"])
 
 
-def _window(numbers: Any, rows: int) -> NDArray[Any]:
-    """Numbers of the tables as an array, where they lie."""
-    return np.asarray(memoryview(numbers)).reshape(rows, -1)
+def learning_seat(seat: int | str, players: int) -> int:
+    """Return the seat of the learner as the tables have it, or raise BadOptions."""
+    words = {"all": ALL_SEATS, "random": ANY_SEAT}
+    if isinstance(seat, str) and seat in words:
+        return words[seat]
+    if isinstance(seat, str) or not 0 <= seat < players:
+        raise BadOptions(f"seat={seat!r}: it is 0 to {players - 1}, random, or all")
+    return seat
 
 
-def vector(game: str, n: int, **choices: Any) -> Vector:
-    """`n` tables of a game at once.
+def vector(game: str, num_envs: int, **choices: Any) -> TablesVectorEnv:
+    """Make many tables of a game as one `gymnasium.vector.VectorEnv`.
 
     >>> from longbeard.games import rooms
-    >>> tables = vector(next(iter(rooms())), 4, seed=1)
-    >>> observations, masks, rewards, dones, turns = tables.step(tables.sample())
-    >>> len(observations), bool(masks.any(axis=1).all())
-    (4, True)
+    >>> tables = vector(next(iter(rooms())), 4, opponents="random", seed=1)
+    >>> seen, infos = tables.reset(seed=1)
+    >>> seen, rewards, terminations, truncations, infos = tables.step(tables.sample())
+    >>> rewards.shape, bool(infos["action_mask"].any(axis=1).all())
+    ((4,), True)
     """
-    return Vector(game, n, **choices)
+    return TablesVectorEnv(game, num_envs, **choices)

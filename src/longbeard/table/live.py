@@ -525,7 +525,7 @@ class LiveTable:
             raise NotYourTurn("there is nothing for you to decide now")
         if self._minds is None:
             raise MindsError("nobody here can think about that")
-        return await self._minds.think(self._question(seat, DEFAULT, person))
+        return await self._minds.think(self.question(seat, DEFAULT, person))
 
     def _held(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
@@ -793,13 +793,14 @@ class LiveTable:
     async def _asked(self, seat: int) -> int:
         assert self._minds is not None
         try:
-            return int(await self._minds.think(self._question(seat, self.seats[seat].bot)))
+            return int(await self._minds.think(self.question(seat, self.seats[seat].bot)))
         except MindsError as error:
             # A table never stands still because a bot is ill.
             log.error("a bot had no idea: %s", error, extra={"table": self.id})
             return choice(self.match.state.legal())
 
-    def _question(self, seat: int, bot: str, adviser_of: str = "") -> Question:
+    def question(self, seat: int, bot: str, adviser_of: str = "") -> Question:
+        """Ask what a bot would do at a seat, or what it advises somebody to do."""
         match = self.match
         return Question(
             match.room.plate.slug,
@@ -812,6 +813,8 @@ class LiveTable:
             bot,
             advice=bool(adviser_of),
             asker=adviser_of or self.opening.host,
+            table=self.id,
+            entry=self._entries,
         )
 
     def _mark_time(self, now: float) -> None:

@@ -44,6 +44,11 @@ class Question:
     """Whether all choices are wanted with their chances, for a hint, rather than one choice."""
     asker: str = ""
     """Who is served by it: those who ask take turns."""
+    table: str = ""
+    entry: int = 0
+    """Where it comes from: a table, after so many entries. Who has the store needs to know no more."""
+    patience: float = 0.0
+    """Seconds to think; 0: as whoever thinks sees fit."""
 
     def facts(self) -> dict[str, Any]:
         """Return what a mind is told."""
@@ -128,7 +133,8 @@ class MindProcesses:
                 mind = await self._start()
             if self._closed or mind is None:
                 raise MindsError("the house is closing")
-            line = json.dumps(question.facts() | {"patience": self.patience()}).encode() + b"\n"
+            patience = question.patience or self.patience()
+            line = json.dumps(question.facts() | {"patience": patience}).encode() + b"\n"
             answer = await self._speak(mind, line)
             kept = mind if answer is not None else None
             return answer

@@ -51,6 +51,8 @@ class Others:
         """Called with small talk of a table's people on other servers."""
         self.on_spent: Callable[[dict[str, Any]], None] = lambda spent: None
         """Called with what people spent of their rates on other servers."""
+        self.on_minds: Callable[[Notice], None] = lambda notice: None
+        """Called with what minds elsewhere say."""
         self._known: WeakKeyDictionary[LiveTable, set[int]] = WeakKeyDictionary()
         """The numbers of the lines of chat that were shown here."""
         self._said: WeakKeyDictionary[LiveTable, int] = WeakKeyDictionary()
@@ -264,6 +266,9 @@ class Others:
     def _hear(self, notice: Notice) -> None:
         if notice.kind == "spent":
             self.on_spent(notice.facts)
+            return
+        if notice.kind in ("answer", "minds"):
+            self.on_minds(notice)
             return
         table = self.house.tables.get(notice.table)
         if table is None:

@@ -1,7 +1,13 @@
 """Commands for several servers on one store."""
 
+import asyncio
+import logging
 import os
+import signal
+from contextlib import suppress
 from pathlib import Path
+
+import click
 
 from longbeard.engine.errors import BadOptions
 from longbeard.store.address import read_address
@@ -33,6 +39,38 @@ def checked(
     if minds_elsewhere and not bus:
         raise BadOptions("minds elsewhere are asked over the bus: --bus redis://…")
     return data, store
+
+
+def think(store: str, bus: str, count: int) -> None:
+    """Think for the bots of all servers until told to stop."""
+    for module in ("asyncpg", "redis"):
+        need(module, "servers")
+    from longbeard.store.postgres import PostgresStore
+    from longbeard.table.minds import MindProcesses
+    from longbeard.table.minds_elsewhere import MindWorker
+    from longbeard.table.redis_bus import RedisBus
+
+    async def work() -> None:
+        minds = MindProcesses(count)
+        line = RedisBus(bus)
+        await line.start()
+        working = asyncio.ensure_future(MindWorker(kept, line, minds).run())
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, working.cancel)
+        click.echo(f"{minds.count} minds think for the servers of {kept.place}  (Ctrl-C stops them)")
+        with suppress(asyncio.CancelledError):
+            await working
+        await minds.close()
+        await line.close()
+
+    if read_address(store).folder is not None:
+        raise BadOptions("minds elsewhere need a --store postgresql://… that they share with the servers")
+    logging.basicConfig(level=logging.INFO)
+    kept = PostgresStore(store)
+    try:
+        asyncio.run(work())
+    finally:
+        kept.close()
 
 
 def share_of_minds(minds: int, workers: int) -> int:

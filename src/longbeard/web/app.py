@@ -82,7 +82,10 @@ def make_app(settings: Settings) -> Doorkeeper:
         timed = TimedMinds(minds, metrics) if minds is not None else None
         house = House(store, timed, settings.limits, metrics)
         if shared is not None:
-            house.share(shared, make_bus(settings.bus), digest(key, b"names of tables", "sha256"))
+            bus = make_bus(settings.bus)
+            house.share(shared, bus, digest(key, b"names of tables", "sha256"))
+            if settings.minds_elsewhere:
+                _ask_elsewhere(house, shared, bus)
         hub = Hub(house, settings.limits)
         printer = Printer()
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
@@ -169,6 +172,19 @@ def make_bus(url: str) -> Bus:
     from longbeard.table.redis_bus import RedisBus  # an extra
 
     return RedisBus(url)
+
+
+def _ask_elsewhere(house: House, store: SharedStore, bus: Bus) -> None:
+    """Let `longbeard minds` think for bots; this server's own minds do when nobody answers."""
+    from longbeard.table.minds_elsewhere import MindsElsewhere  # an extra
+    from longbeard.table.redis_bus import RedisBus
+
+    assert house.others is not None
+    assert isinstance(bus, RedisBus)
+    elsewhere = MindsElsewhere(store, bus, house.minds)
+    house.minds = elsewhere
+    house.others.on_minds = elsewhere.hear
+    house.metrics.gauges["minds_elsewhere"] = elsewhere.room
 
 
 def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:

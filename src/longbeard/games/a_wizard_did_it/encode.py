@@ -8,10 +8,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.encoder import Encoder, Field, Sheet, count, flag, label, write_all
 from longbeard.engine.numbers import larger
 from longbeard.engine.state import OVER, State
-from longbeard.games.a_wizard_did_it.box import LOCATIONS
+from longbeard.games.a_wizard_did_it.box import CARD, LOCATIONS, LURKING_TAG, SURPRISE_TAG
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
 from longbeard.games.a_wizard_did_it.stacks import Stacks
 
@@ -19,40 +19,41 @@ TABLE: Final = 4
 WIZARD: Final = 5
 
 
-def layout(state: AWizardDidIt) -> list[tuple[str, int]]:
-    """The names of the parts and how many numbers each has, in order."""
+def layout(state: AWizardDidIt) -> list[Field]:
+    """The parts of an observation, in order."""
     box = state.box
-    goals = int(state.goals_each)
-    cards = int(box.cards) - 1
-    parts: list[tuple[str, int]] = [
-        ("over", 1),
-        ("my decision", 1),
-        ("plays so far", 1),
-        ("cards in the deck", 1),
-        ("my hand, how many of each card", cards),
-        ("discards, how many of each card", cards),
+    goals, cards, deck = int(state.goals_each), int(box.cards) - 1, len(box.deck)
+    alike = max(list(box.copies))
+    parts = [
+        flag("over"),
+        flag("my decision"),
+        count("plays so far", deck),
+        count("cards in the deck", deck),
+        count("my hand, how many of each card", alike, cards),
+        count("discards, how many of each card", alike, cards),
     ]
     for whose in ("my", "rival's"):
         parts += [
-            (f"{whose} cards in hand", 1),
-            (f"{whose} items surely in hand", 1),
-            (f"{whose} Valor", 1),
-            (f"{whose} knight is at the Castle", 1),
-            (f"{whose} knight has the Princess", 1),
-            (f"{whose} items equipped, how many of each card", cards),
-            (f"{whose} goals, by number from 1", goals),
-            (f"{whose} goals met", goals),
-            (f"heights of {whose} stacks", LOCATIONS),
+            count(f"{whose} cards in hand", deck),
+            count(f"{whose} items surely in hand", deck),
+            count(f"{whose} Valor"),
+            flag(f"{whose} knight is at the Castle"),
+            flag(f"{whose} knight has the Princess"),
+            count(f"{whose} items equipped, how many of each card", alike, cards),
+            label(f"{whose} goals, by number from 1", len(box.goals), goals),
+            flag(f"{whose} goals met", goals),
+            count(f"heights of {whose} stacks", int(box.tall), LOCATIONS),
         ]
     for whose in ("my", "rival's"):
         for location in box.locations:
-            parts.append((f"{whose} {location} stack, cards from the bottom", int(box.tall)))
+            name = f"{whose} {location} stack, cards from the bottom"
+            parts.append(label(name, CARD + LURKING_TAG + SURPRISE_TAG, int(box.tall)))
     return parts
 
 
 def size(state: AWizardDidIt) -> int:
     """How many numbers there are: the sum of the layout."""
-    return sum([width for name, width in layout(state)])
+    return sum([field.numbers for field in layout(state)])
 
 
 def encode(state: AWizardDidIt, viewer: i64, out: vec[i64]) -> None:
@@ -65,7 +66,7 @@ def encode(state: AWizardDidIt, viewer: i64, out: vec[i64]) -> None:
 class RoadEncoder(Encoder):
     """The table, then both wizards, then the stacks."""
 
-    def layout(self, state: State) -> list[tuple[str, int]]:
+    def layout(self, state: State) -> list[Field]:
         assert isinstance(state, AWizardDidIt)
         return layout(state)
 

@@ -14,4 +14,5 @@ PLATE: Final = Plate(
     rules=2,
     endings=("own-gem",),
     replays=(1,),  # Since 2, several sets of one element may be turned in at once (E2); nothing else changed.
+    scored=False,
 )

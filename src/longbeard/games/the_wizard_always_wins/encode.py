@@ -8,44 +8,60 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.encoder import MOST, Encoder, Field, Sheet, count, flag, label, write_all
 from longbeard.engine.numbers import bit, larger, smaller
-from longbeard.engine.state import State
+from longbeard.engine.state import NOBODY, State
 from longbeard.engine.story import sees
 from longbeard.games.the_wizard_always_wins.bag import GEM
 from longbeard.games.the_wizard_always_wins.board import Board
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS
 from longbeard.games.the_wizard_always_wins.pieces import BITS, CARDS, ELEMENTS, KINDS, MASK, PIECES
 from longbeard.games.the_wizard_always_wins.pieces import size as pile_size
+from longbeard.games.the_wizard_always_wins.rules import FINISHED
 
 TABLE: Final = 7
 PLAYER: Final = 7
-MOST_ROUNDS: Final = 32767
-"""The last round that the sheet can tell from the one before: without a Wizard there is no end to them."""
 BYTE: Final = 8
 BYTE_MASK: Final = 255
 """The tokens of the bag are counted in one number, a byte a kind."""
 
 
-def layout(state: Board) -> list[tuple[str, int]]:
-    """The names and widths of the parts, in order."""
+def layout(state: Board) -> list[Field]:
+    """The parts of an observation, in order."""
+    last, cards, box = int(state.seats) - 1, sum(list(state.box.copies)), state.box
+    longest = max([int(box.action_start[n + 1] - box.action_start[n]) for n in range(CHARACTERS)])
     parts = [
-        ("step", 1), ("turn", 1), ("to_act", 1), ("action", 1), ("round", 1), ("deck", 1), ("looking", 1),
-        ("holders", CHARACTERS), ("discards", CARDS), ("hand", CARDS), ("looked_at", CARDS),
-        ("bag", GEM), ("tokens_out", ELEMENTS),
-    ]  # fmt: skip
+        label("step", FINISHED),
+        label("turn", last),
+        label("to_act", last, lowest=NOBODY),
+        count("action", longest),
+        count("round"),
+        count("deck", cards),
+        count("looking", cards),
+        label("holders", last, CHARACTERS, lowest=NOBODY),
+        count("discards", MASK, CARDS),
+        count("hand", MASK, CARDS),
+        count("looked_at", MASK, CARDS),
+        count("bag", BYTE_MASK, GEM),
+        count("tokens_out", BYTE_MASK, ELEMENTS),
+    ]
     for seat in range(state.seats):
         parts += [
-            (f"place_{seat}", 1), (f"marker_{seat}", 1), (f"level_{seat}", 1), (f"gems_{seat}", 1),
-            (f"gems_in_bag_{seat}", 1), (f"hand_size_{seat}", 1), (f"won_{seat}", 1),
-            (f"face_up_{seat}", PIECES),
-        ]  # fmt: skip
+            label(f"place_{seat}", last),
+            label(f"marker_{seat}", CHARACTERS),
+            count(f"level_{seat}", int(box.dial_end)),
+            count(f"gems_{seat}", int(box.gems)),
+            count(f"gems_in_bag_{seat}", int(box.gems)),
+            count(f"hand_size_{seat}", cards),
+            flag(f"won_{seat}"),
+            count(f"face_up_{seat}", MASK, PIECES),
+        ]
     return parts
 
 
 def size(state: Board) -> int:
     """How many numbers an observation has."""
-    return sum([width for name, width in layout(state)])
+    return sum([field.numbers for field in layout(state)])
 
 
 def encode(state: Board, viewer: i64, out: vec[i64]) -> None:
@@ -58,7 +74,7 @@ def encode(state: Board, viewer: i64, out: vec[i64]) -> None:
 class FateEncoder(Encoder):
     """The table, the cards, the bag, and then every player from the viewer on."""
 
-    def layout(self, state: State) -> list[tuple[str, int]]:
+    def layout(self, state: State) -> list[Field]:
         assert isinstance(state, Board)
         return layout(state)
 
@@ -93,7 +109,7 @@ def _write_table(state: Board, viewer: i64, row: vec[i16], at: i64) -> i64:
     row[at + 1] = i16(_from(state, viewer, state.turn))
     row[at + 2] = i16(_from(state, viewer, state.actor))
     row[at + 3] = i16(state.last_action - state.action)
-    row[at + 4] = i16(smaller(state.round, MOST_ROUNDS))
+    row[at + 4] = i16(smaller(state.round, MOST))
     row[at + 5] = i16(state.deck_count)
     row[at + 6] = i16(pile_size(state.looking))
     holder = state.holder

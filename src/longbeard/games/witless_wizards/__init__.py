@@ -23,4 +23,5 @@ PLATE: Final = Plate(
         ),
         FIRST_SEAT,
     ),
+    scored=False,
 )

@@ -9,51 +9,50 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.encoder import MOST, Encoder, Field, Sheet, count, flag, label, write_all
 from longbeard.engine.numbers import larger, smaller
 from longbeard.engine.state import OVER, State
 from longbeard.games.witless_wizards import actions
+from longbeard.games.witless_wizards.board import GAVE
 from longbeard.games.witless_wizards.box import NO_CARD, SLOTS
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
 HAND: Final = 2
-MOST: Final = 32_767
-"""The largest number an observation has room for. A pool of cubes has no limit, and a match may go on for as
-many turns as its players like: what is more is written as this."""
 NOT_IN_BATTLE: Final = -1
 
 
-def layout(state: WitlessWizards) -> list[tuple[str, int]]:
-    """The names and widths of what `encode` writes, in its order."""
-    seats, cards = int(state.seats), int(state.box.cards)
+def layout(state: WitlessWizards) -> list[Field]:
+    """The parts of an observation, in order."""
+    seats, cards, box = int(state.seats), int(state.box.cards), state.box
+    last, copies = seats - 1, sum(list(box.copies))
     return [
-        ("decision", 1),
-        ("to_act", 1),  # -1 once it is over
-        ("turn", 1),
-        ("turns", 1),
-        ("draws", 1),
-        ("placed", 1),
-        ("target", 1),  # -1 but between an attack and its hits
-        ("focus", 1),
-        ("die", 1),
-        ("guard", 1),
-        ("recovered", 1),
-        ("in", seats),
-        ("stamina", seats),
-        ("cubes", seats),
-        ("worn", seats * SLOTS),
-        ("drawn", 1),
-        ("hand", HAND),  # as far as the viewer knows it
-        ("ruled_out", 1),
-        ("deck", 1),
-        ("discards", cards),  # how many there are of each card
-        ("unseen", cards),  # the same for the deck and what the viewer does not know of the hand
+        label("decision", actions.BLOCKED),
+        label("to_act", last, lowest=OVER),  # OVER once it is over
+        label("turn", last),
+        count("turns"),
+        count("draws", HAND + 1),
+        label("placed", GAVE),
+        label("target", last, lowest=NOT_IN_BATTLE),  # but between an attack and its hits
+        count("focus", actions.MOST_CUBES),
+        count("die", max(list(box.die))),
+        count("guard", actions.MOST_CUBES),
+        flag("recovered"),
+        flag("in", seats),
+        count("stamina", actions.MOST_STAMINA, seats, lowest=-MOST),  # who is out may have less than none
+        count("cubes", MOST, seats),
+        label("worn", cards - 1, seats * SLOTS),
+        count("drawn", HAND),
+        label("hand", cards - 1, HAND),  # as far as the viewer knows it
+        label("ruled_out", cards - 1),
+        count("deck", copies),
+        count("discards", copies, cards),  # how many there are of each card
+        count("unseen", copies, cards),  # the same for the deck and what the viewer does not know of the hand
     ]
 
 
 def size(state: WitlessWizards) -> int:
     """How many numbers `encode` writes."""
-    return sum([width for name, width in layout(state)])
+    return sum([field.numbers for field in layout(state)])
 
 
 def encode(state: WitlessWizards, viewer: i64, out: vec[i64]) -> None:
@@ -66,7 +65,7 @@ def encode(state: WitlessWizards, viewer: i64, out: vec[i64]) -> None:
 class WizardEncoder(Encoder):
     """The turn, the boards from the viewer on, the hand, and the piles."""
 
-    def layout(self, state: State) -> list[tuple[str, int]]:
+    def layout(self, state: State) -> list[Field]:
         assert isinstance(state, WitlessWizards)
         return layout(state)
 

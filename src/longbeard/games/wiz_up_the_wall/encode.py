@@ -5,44 +5,62 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
-from longbeard.engine.encoder import Encoder, Sheet, write_all
+from longbeard.engine.encoder import Encoder, Field, Sheet, bits, count, label, write_all
 from longbeard.engine.numbers import bit
 from longbeard.engine.state import State
-from longbeard.games.wiz_up_the_wall.board import MATCH_OVER, shape
-from longbeard.games.wiz_up_the_wall.box import BLIND, KINDS, NO_CARD, SYMBOLS, symbols_in
+from longbeard.engine.story import SPECTATOR
+from longbeard.games.wiz_up_the_wall.board import MATCH_OVER, ROUND_OVER, shape
+from longbeard.games.wiz_up_the_wall.box import BLIND, BYTE, CARDS, KINDS, NO_CARD, SYMBOLS, symbols_in
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
 from longbeard.games.wiz_up_the_wall.streams import (
     CARD_SHIFT,
     CELL_MASK,
     CELL_SHIFT,
+    FATE_MASK,
     OWNER_MASK,
     OWNER_SHIFT,
 )
 
 UNKNOWN: Final = -1
-FACTS: Final = ("viewer", "step", "turn", "round", "rounds", "starting-seat", "left", "next-forks")
-HAND: Final = ("hand-forks", "hand-first-symbol", "hand-second-symbol")
-SPELL: Final = ("place", "fate", "counted", "total", "tips")
-# Where those begin; written out, because mypyc makes constants of plain numbers only.
+# Where the hand and the spells begin, and how many numbers a spell has.
 HAND_AT: Final = 8
 SPELLS_AT: Final = 11
 SPELL_PARTS: Final = 5
 COUNTED: Final = 2
 
 
-def layout(state: WizUpTheWall) -> list[tuple[str, int]]:
-    """The parts of an observation in order, with their widths."""
-    seats, cells = int(state.seats), int(state.tower.cells)
-    parts: list[tuple[str, int]] = [(name, 1) for name in FACTS]
-    parts += [(name, 1) for name in HAND]
-    parts += [(name, seats) for name in SPELL]
-    parts += [("mana-seen", SYMBOLS), ("cards-seen", KINDS)]
-    return [*parts, ("cards", cells), ("cards-that-count", cells), ("tip-cells", cells)]
+def layout(state: WizUpTheWall) -> list[Field]:
+    """The parts of an observation, in order."""
+    seats, cells, rounds = int(state.seats), int(state.tower.cells), int(state.rounds)
+    last = seats - 1
+    return [
+        label("viewer", last, lowest=SPECTATOR),
+        label("step", ROUND_OVER),
+        label("turn", last),
+        count("round", rounds),
+        count("rounds", rounds),
+        label("starting-seat", last),
+        count("left", CARDS),
+        label("next-forks", 1, lowest=UNKNOWN),
+        label("hand-forks", 1, lowest=UNKNOWN),
+        label("hand-first-symbol", SYMBOLS - 1, lowest=UNKNOWN),
+        label("hand-second-symbol", SYMBOLS - 1, lowest=UNKNOWN),
+        label("place", last, seats),
+        label("fate", FATE_MASK, seats),
+        count("counted", CARDS, seats),
+        count("total", CARDS * rounds, seats),
+        count("tips", CARDS, seats),
+        count("mana-seen", BYTE, SYMBOLS),
+        count("cards-seen", CARDS, KINDS),
+        bits("cards", seats, cells),
+        bits("cards-that-count", seats, cells),
+        bits("tip-cells", seats, cells),
+    ]
 
 
 def size(state: WizUpTheWall) -> int:
     """How many numbers an observation has."""
-    return sum([width for name, width in layout(state)])
+    return sum([field.numbers for field in layout(state)])
 
 
 def encode(state: WizUpTheWall, viewer: i64, out: vec[i64]) -> None:
@@ -55,7 +73,7 @@ def encode(state: WizUpTheWall, viewer: i64, out: vec[i64]) -> None:
 class WallEncoder(Encoder):
     """The wall, cell by cell, and what is known beside it."""
 
-    def layout(self, state: State) -> list[tuple[str, int]]:
+    def layout(self, state: State) -> list[Field]:
         assert isinstance(state, WizUpTheWall)
         return layout(state)
 

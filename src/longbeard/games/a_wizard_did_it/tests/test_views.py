@@ -166,8 +166,8 @@ def encoded(state: AWizardDidIt, viewer: int) -> list[int]:
 def test_the_layout_adds_up_to_the_size() -> None:
     state = dealt(1)
     layout = encode.layout(state)
-    assert sum(width for name, width in layout) == encode.size(state)
-    assert len({name for name, width in layout}) == len(layout)
+    assert sum(field.numbers for field in layout) == encode.size(state)
+    assert len({field.name for field in layout}) == len(layout)
     for viewer in (-1, 0, 1):
         assert -7 not in encoded(state, viewer)
 
@@ -190,8 +190,8 @@ def test_the_numbers_say_what_the_layout_says() -> None:
     )
     mine: dict[str, list[int]] = {}
     numbers = encoded(state, 1)
-    for name, width in encode.layout(state):
-        mine[name], numbers = numbers[:width], numbers[width:]
+    for field in encode.layout(state):
+        mine[field.name], numbers = numbers[: field.numbers], numbers[field.numbers :]
     assert mine["my decision"] == [1]
     assert mine["cards in the deck"] == [1]
     assert sum(mine["my hand, how many of each card"]) == 2

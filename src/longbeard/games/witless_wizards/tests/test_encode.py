@@ -25,8 +25,8 @@ def numbers(state: WitlessWizards, viewer: int) -> list[int]:
 def fields(table: "Table", viewer: int) -> dict[str, list[int]]:
     flat = numbers(table.state, viewer)
     named = {}
-    for name, width in encode.layout(table.state):
-        named[name], flat = flat[:width], flat[width:]
+    for field in encode.layout(table.state):
+        named[field.name], flat = flat[: field.numbers], flat[field.numbers :]
     assert flat == []
     return named
 
@@ -54,9 +54,9 @@ def fields_over(state: WitlessWizards) -> list[int]:
 def test_the_layout_names_every_number(lay: "Lay") -> None:
     for seats in (2, 3, 4):
         state = lay.open(seats).state
-        names = [name for name, _ in encode.layout(state)]
+        names = [field.name for field in encode.layout(state)]
         assert len(set(names)) == len(names)
-        assert encode.size(state) == sum(width for _, width in encode.layout(state))
+        assert encode.size(state) == sum(field.numbers for field in encode.layout(state))
 
 
 def test_d6_the_hand_is_the_drafter_s(lay: "Lay") -> None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from longbeard.games.wiz_up_the_wall.tests.conftest import Lay, Table
 
 
+HAND = ("hand-forks", "hand-first-symbol", "hand-second-symbol")
+
+
 def numbers(state: WizUpTheWall, viewer: int) -> list[int]:
     out = vec[i64]([-99] * encode.size(state))
     encode.encode(state, viewer, out)
@@ -25,8 +28,8 @@ def numbers(state: WizUpTheWall, viewer: int) -> list[int]:
 def fields(table: "Table", viewer: int) -> dict[str, list[int]]:
     flat = numbers(table.state, viewer)
     named = {}
-    for name, width in encode.layout(table.state):
-        named[name], flat = flat[:width], flat[width:]
+    for field in encode.layout(table.state):
+        named[field.name], flat = flat[: field.numbers], flat[field.numbers :]
     assert flat == []
     return named
 
@@ -48,17 +51,17 @@ def test_an_imagined_state_encodes_equal(lay: "Lay", seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_layout_names_every_number(lay: "Lay", seats: int) -> None:
     state = lay.open(seats).state
-    names = [name for name, width in encode.layout(state)]
+    names = [field.name for field in encode.layout(state)]
     assert len(set(names)) == len(names)
-    assert encode.size(state) == sum(width for name, width in encode.layout(state))
+    assert encode.size(state) == sum(field.numbers for field in encode.layout(state))
 
 
 def test_the_hand_is_its_player_s(lay: "Lay") -> None:
     table = lay("s s s s", "steam").play("draw", "f")
     mine, theirs = fields(table, 0), fields(table, 1)
     steam = table.state.box.slugs.index("steam")
-    assert [mine[name] for name in encode.HAND] == [[0], [0], [1]]
-    assert [theirs[name] for name in encode.HAND] == [[0], [-1], [-1]]
+    assert [mine[name] for name in HAND] == [[0], [0], [1]]
+    assert [theirs[name] for name in HAND] == [[0], [-1], [-1]]
     assert (mine["cards-seen"][steam], theirs["cards-seen"][steam]) == (1, 0)
     assert (mine["next-forks"], mine["left"]) == ([1], [58])
 

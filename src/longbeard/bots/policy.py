@@ -1,0 +1,145 @@
+"""Bots as Python classes: a policy gets what its seat may know as numbers, and answers with a number.
+
+A class is named by `module:Class` wherever a bot is, or by the name under which an installed package offers
+it (entry point `longbeard.bots`). docs/bots.md has an example.
+"""
+
+import re
+from abc import abstractmethod
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final
+
+from longbeard.bots.player import Forfeit, Player
+from longbeard.engine import gate
+from longbeard.engine.encoder import Sheet, width, write_row
+from longbeard.engine.errors import BadOptions
+from longbeard.engine.look import Look
+from longbeard.engine.luck import Luck
+from longbeard.engine.match import Match
+from longbeard.engine.state import State
+
+GROUP: Final = "longbeard.bots"
+CLASS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+
+
+class Asked:
+    """A decision of a seat: all that the seat may know, and nothing else."""
+
+    def __init__(self, match: Match, seat: int, luck: Luck) -> None:
+        self.game: str = match.room.plate.slug
+        self.players: int = len(match.seats)
+        self.seat = seat
+        self.move: int = len(match.log)
+        self.legal: list[int] = match.state.legal()
+        """The numbers of the actions that are allowed now."""
+        self._match = match
+        self._luck = luck
+
+    @property
+    def observation(self) -> memoryview:
+        """The numbers of docs/layouts.md, as 16-bit integers: `numpy.asarray` takes it as it is."""
+        match = self._match
+        encoder = match.room.encoder
+        sheet = Sheet(1, width(encoder, match.state))
+        write_row(encoder, match.state, self.seat, sheet, 0)
+        return memoryview(sheet.numbers)
+
+    @property
+    def mask(self) -> memoryview:
+        """A byte for every action of the game: 1 if it is allowed now."""
+        mask = bytearray(self._match.state.action_count())
+        for action in self.legal:
+            mask[action] = 1
+        return memoryview(mask).cast("b")
+
+    def look(self) -> Look:
+        """Return the table as the seat sees it, as plain data; each choice has its notation and words."""
+        return gate.look(self._match, self.seat)
+
+    def text(self, action: int) -> str:
+        """Return a legal action in notation."""
+        return self._match.room.spell(self._match.state, action)
+
+    def imagine(self) -> State:
+        """Return a new table that the seat cannot tell from the real one; it may be played on."""
+        return self._match.state.imagine(self.seat, self._luck)
+
+
+class Policy:
+    """A bot in Python. One object plays one match after another, so that what it loads is loaded once."""
+
+    def begin(self, game: str, players: int, seat: int, seed: int) -> None:
+        """Be told that a match begins. All chance that follows from `seed` is repeatable."""
+
+    @abstractmethod
+    def decide(self, asked: Asked) -> int:
+        """Return one of `asked.legal`. Anything else, or an error, costs the decision: chance makes it."""
+        raise NotImplementedError
+
+    def end(self, winners: list[int], scores: list[int]) -> None:
+        """Be told how the match ended."""
+
+
+class PolicyPlayer(Player):
+    """A seat that a policy plays."""
+
+    def __init__(self, name: str, policy: Policy) -> None:
+        super().__init__(name)
+        self.policy = policy
+        self._match: Match | None = None
+
+    def decide(self, match: Match, seat: int, luck: Luck) -> int:
+        if match is not self._match:
+            self._match = match
+            self.policy.begin(match.room.plate.slug, len(match.seats), seat, int(luck.below(1 << 31)))
+        asked = Asked(match, seat, luck)
+        try:
+            action = int(self.policy.decide(asked))
+        except Exception as error:
+            return self._forfeit(asked, luck, f"{type(error).__name__}: {error}")
+        if action not in asked.legal:
+            return self._forfeit(asked, luck, f"action {action} is not allowed now")
+        return action
+
+    def _forfeit(self, asked: Asked, luck: Luck, reason: str) -> int:
+        self.forfeits.append(Forfeit(asked.move, asked.seat, reason))
+        return asked.legal[luck.below(len(asked.legal))]
+
+    def finish(self, match: Match, seat: int) -> None:
+        if match is self._match:
+            self.policy.end(match.state.winners(), match.state.scores())
+
+
+def installed() -> dict[str, str]:
+    """Return the policies that installed packages offer, as `module:Class` by name."""
+    return {entry.name: entry.value for entry in entry_points(group=GROUP)}
+
+
+def is_policy(spec: str) -> bool:
+    """Tell whether a spec names a class.
+
+    >>> is_policy("my_bots.nettle:Nettle"), is_policy("greedy"), is_policy("./bot.py")
+    (True, False, False)
+    """
+    return CLASS.fullmatch(spec) is not None or spec in installed()
+
+
+def policy_player(spec: str) -> PolicyPlayer:
+    """Return a player for a seat of one match; the policy itself is made once in a process."""
+    return PolicyPlayer(spec.rpartition(":")[2], _policy(installed().get(spec, spec)))
+
+
+@cache
+def _policy(spec: str) -> Policy:
+    module, _, name = spec.partition(":")
+    try:
+        made = getattr(import_module(module), name)()
+    except ImportError as error:
+        raise BadOptions(f"{spec}: {error}; is its folder on PYTHONPATH?") from error
+    except AttributeError as error:
+        raise BadOptions(f"{spec}: {error}") from error
+    if not isinstance(made, Policy):
+        raise BadOptions(f"{spec} is no bot: it has to be a subclass of longbeard.bots.policy.Policy")
+    return made
