@@ -117,7 +117,12 @@ class House(Service):
 
     def command(self) -> list[str]:
         words = ["serve", "--port", str(self.port), "--store", self.store, "--bus", self.bus]
-        words += ["--minds", "1", "--trusted-proxy", "127.0.0.1"]
+        # The first server's bots think in a process of its own, the others' wherever a mind is free.
+        words += [
+            "--trusted-proxy",
+            "127.0.0.1",
+            *(["--minds-elsewhere"] if self.number else ["--minds", "1"]),
+        ]
         words += [f"--limit={name}=1000000" for name in LIMITS]
         return [sys.executable, "-m", "longbeard", *words]
 
@@ -125,6 +130,22 @@ class House(Service):
         with contextlib.suppress(httpx.HTTPError):
             return httpx.get(f"http://127.0.0.1:{self.port}/readyz", timeout=2).status_code == 200
         return False
+
+
+class Minds(Service):
+    """A worker that thinks for the bots of all servers."""
+
+    def __init__(self, store: str, bus: str) -> None:
+        super().__init__("minds")
+        self.store, self.bus = store, bus
+        self.where = str(Path.cwd())
+
+    def command(self) -> list[str]:
+        words = ["minds", "--store", self.store, "--bus", self.bus, "--minds", "1"]
+        return [sys.executable, "-m", "longbeard", *words]
+
+    def ready(self) -> bool:
+        return "minds think" in self.logged()
 
 
 @dataclass
@@ -153,6 +174,11 @@ class Table:
     acknowledged: dict[int, Action] = field(default_factory=dict)
     samples: list[tuple[int, int, Any]] = field(default_factory=list)
     moved: float = 0.0
+    """When an action was acknowledged last."""
+
+    def next_move(self) -> int:
+        """The first move of which nobody here knows that it was made."""
+        return max(self.acknowledged, default=-1) + 1
 
 
 class Storm:
@@ -189,8 +215,9 @@ class Storm:
                 House(number, self.store, f"redis://127.0.0.1:{relay.port}/0")
                 for number, relay in enumerate(self.relays)
             ]
-            for server in self.servers:
-                stack.callback(server.remove)
+            self.minds = [Minds(self.store, self.redis.url) for _ in range(2)]
+            for service in (*self.servers, *self.minds):
+                stack.callback(service.remove)
             settings = haproxy_settings([server.port for server in self.servers])
             self.proxy = HAProxy(settings)
             stack.callback(self.proxy.remove)
@@ -199,7 +226,8 @@ class Storm:
     async def start(self) -> None:
         for relay in self.relays:
             await relay.start()
-        await asyncio.gather(*(asyncio.to_thread(server.start) for server in self.servers))
+        services = (*self.servers, *self.minds)
+        await asyncio.gather(*(asyncio.to_thread(service.start) for service in services))
         await asyncio.to_thread(self.proxy.start)
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=200)
         self.client = httpx.AsyncClient(base_url=self.proxy.base, timeout=PATIENCE, limits=limits)
@@ -278,11 +306,15 @@ class Storm:
         table.moved = time.monotonic()
         self.waited(since, f"seat {action.seat} of {table.name} for move {move}")
 
-    def waited(self, since: float, whom: str) -> None:
-        """Count how long somebody waited while all was well."""
+    def trouble_free(self, since: float) -> float:
+        """Seconds since then in which no fault was in progress."""
         now = time.monotonic()
         troubled = sum(max(0.0, min(now, end) - max(since, begin)) for begin, end in self.intervals[-50:])
-        wait = now - since - troubled
+        return now - since - troubled
+
+    def waited(self, since: float, whom: str) -> None:
+        """Count how long somebody waited while all was well."""
+        wait = self.trouble_free(since)
         self.waits.append(wait)
         if wait > self.longest[0]:
             self.longest = (wait, f"{whom}, last fault {self.doing}")
@@ -371,7 +403,7 @@ class Storm:
         """Play a seat through a socket, and through another whenever that one is gone."""
         address = self.proxy.base.replace("http", "ws") + f"/ws/table/{table.name}"
         headers = {"authorization": f"Bearer {table.tokens[seat]}"}
-        state: dict[str, Any] = {"move": -1, "since": 0.0, "asked": -1, "moved": time.monotonic()}
+        state: dict[str, Any] = {"move": -1, "since": 0.0, "asked": -1}
         while not self.stop.is_set() and not table.over:
             query = f"?move={state['move']}" if state["move"] >= 0 else ""
             try:
@@ -398,9 +430,9 @@ class Storm:
             except TimeoutError:
                 if due:
                     return  # a page would try another line
-                if time.monotonic() - state["moved"] > PATIENCE:
-                    state["moved"] = time.monotonic()
-                    return  # perhaps the other one moved and this server does not know: come again
+                if table.next_move() > state["move"] and self.trouble_free(table.moved) > LONGEST:
+                    self.bad.append(f"a page of {table.name} does not show move {table.next_move() - 1}")
+                    return
                 continue
             message = json.loads(text)
             self.search(text, table, bool(message.get("over")))
@@ -415,8 +447,6 @@ class Storm:
                         return
             if message["type"] != "page":
                 continue
-            if message["move"] > state["move"]:
-                state["moved"] = time.monotonic()
             state["move"] = message["move"]
             if 0 <= state["asked"] < message["move"]:
                 self.kept(table, state["asked"], state["since"])
@@ -440,7 +470,8 @@ class Storm:
         kinds = {
             "kill a server": (self.kill_server, 4),
             "stop a server": (self.pause_server, 3),
-            "kill a mind": (self.kill_mind, 2),
+            "kill a mind": (self.kill_mind, 1),
+            "kill a worker with minds": (self.kill_minds, 2),
             "stop a mind": (self.pause_mind, 1),
             "kill Redis": (self.kill_redis, 2),
             "stop Redis": (self.pause_redis, 1),
@@ -499,13 +530,19 @@ class Storm:
             os.kill(pid, signal.SIGCONT)
 
     def mind(self) -> int:
-        found = [pid for server in self.up() if server.process for pid in children(server.process.pid)]
+        parents = [one for one in (*self.up(), *self.minds) if one.process]
+        found = [pid for one in parents if one.process for pid in children(one.process.pid)]
         return self.random.choice(found) if found else 0
 
     async def kill_mind(self) -> None:
         if pid := self.mind():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+
+    async def kill_minds(self) -> None:
+        worker = self.random.choice(self.minds)
+        await asyncio.to_thread(worker.kill)
+        await asyncio.to_thread(worker.start)
 
     async def pause_mind(self) -> None:
         if pid := self.mind():
@@ -553,6 +590,9 @@ class Storm:
         await self.weather()
         while self.chores:
             await asyncio.gather(*self.chores)
+        for server in self.servers:
+            if not server.running():
+                self.bad.append(f"server {server.number} died by itself: {server.logged()[-1500:]}")
         healed = time.monotonic()
         running = [table for table in self.tables if not table.over]
         while stuck := [table for table in running if table.moved < healed and not table.over]:
@@ -573,10 +613,10 @@ class Storm:
         await self.client.aclose()
         for relay in self.relays:
             await relay.close()
-        for server in self.servers:
-            if "Traceback" in (log := server.logged()):
+        for service in (*self.servers, *self.minds):
+            if "Traceback" in (log := service.logged()):
                 where = log.index("Traceback")
-                self.bad.append(f"server {server.number} logged an error: {log[where : where + 1500]}")
+                self.bad.append(f"{service.folder.name} logged an error: {log[where : where + 2500]}")
 
     async def compare_servers(self) -> None:
         """Ask all servers for all tables, as everybody at them and as a guest."""
@@ -591,7 +631,11 @@ class Storm:
                             client.get(f"{base}/api/v1/tables/{table.name}", headers=headers)
                             for base in bases
                         ]
-                        looks = [answer.json().get("look") for answer in await asyncio.gather(*asked)]
+                        answers = await asyncio.gather(*asked, return_exceptions=True)
+                        looks = [
+                            one.json().get("look") if isinstance(one, httpx.Response) else None
+                            for one in answers
+                        ]
                         if all(look == looks[0] for look in looks) and looks[0] is not None:
                             self.looked += len(looks)
                             break
@@ -725,8 +769,8 @@ def main() -> None:
         asyncio.run(storm.run())
         if wanted.logs:
             wanted.logs.mkdir(parents=True, exist_ok=True)
-            for server in storm.servers:
-                (wanted.logs / f"server{server.number}.log").write_text(server.logged())
+            for service in (*storm.servers, *storm.minds):
+                (wanted.logs / f"{service.folder.name}.log").write_text(service.logged())
         storm.check_logs()
         result = storm.report()
     print(json.dumps(result, indent=1))

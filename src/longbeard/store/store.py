@@ -166,6 +166,9 @@ class Progress:
 class SharedStore(Store, Protocol):
     """A store on which several servers work: what one of them asks to keep up with the others."""
 
+    reconnected: int
+    """Times that the connection was lost and made anew."""
+
     def progress(self, tables: Collection[str]) -> Future[dict[str, Progress]]:
         """How far tables are; those that are not there are left out."""
         ...

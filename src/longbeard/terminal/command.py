@@ -278,8 +278,16 @@ def migrate(store: str | None) -> None:
 
 
 @longbeard.command()
-@click.option("--store", required=True, metavar="URL", help="postgresql://…: that of the servers.")
-@click.option("--bus", required=True, metavar="URL", help="redis://…: that of the servers.")
+@click.option(
+    "--store",
+    required=True,
+    metavar="URL",
+    envvar="LONGBEARD_STORE",
+    help="postgresql://…: that of the servers.",
+)
+@click.option(
+    "--bus", required=True, metavar="URL", envvar="LONGBEARD_BUS", help="redis://…: that of the servers."
+)
 @click.option("--minds", "count", default=0, type=click.IntRange(0, 256), help="Processes: 0 as many as fit.")
 def minds(store: str, bus: str, count: int) -> None:
     """Think for the bots of servers that were started with --minds-elsewhere."""

@@ -79,13 +79,16 @@ def make_app(settings: Settings) -> Doorkeeper:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
-        timed = TimedMinds(minds, metrics) if minds is not None else None
-        house = House(store, timed, settings.limits, metrics)
+        house = House(store, minds, settings.limits, metrics)
         if shared is not None:
             bus = make_bus(settings.bus)
             house.share(shared, bus, digest(key, b"names of tables", "sha256"))
+            metrics.gauges["bus_up"] = lambda: bus.up
+            metrics.gauges["store_reconnects"] = lambda: shared.reconnected
             if settings.minds_elsewhere:
                 _ask_elsewhere(house, shared, bus)
+        if house.minds is not None:
+            house.minds = TimedMinds(house.minds, metrics)
         hub = Hub(house, settings.limits)
         printer = Printer()
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
