@@ -99,6 +99,7 @@ class ScriptedStore:
 
     lost = 0
     batches = 0
+    reconnected = 0
 
     def __init__(self, script: Script, server: str) -> None:
         self.script = script
