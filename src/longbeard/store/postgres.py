@@ -690,7 +690,8 @@ class PostgresRows:
 
     async def read(self, sql: str, *values: str | int | float) -> list[Sequence[str | int | float]]:
         """Return the rows that a query finds. It never waits for a writer."""
-        return list(await asyncio.wrap_future(self._store.read(numbered(sql), values)))
+        found = await asyncio.wrap_future(self._store.read(numbered(sql), values))
+        return [*found]
 
     async def write(self, *statements: Statement) -> list[int]:
         """Carry out all statements, or none; return how many rows each has changed.
