@@ -349,7 +349,7 @@ def test_minds_elsewhere_think_and_one_that_dies_leaves_its_question_to_another(
 
 def test_nothing_secret_is_on_the_bus(house: House) -> None:
     listening = redis_client.Redis.from_url(house.redis.url, decode_responses=True)
-    with listening.monitor() as monitor:
+    with listening.monitor() as monitor:  # type: ignore[no-untyped-call]
         heard: list[str] = []
         pool = ThreadPoolExecutor(1)
 
