@@ -35,7 +35,6 @@ HELP: Final = {
     "minds_waiting": "Bots that wait for a mind.",
     "minds_elsewhere": "Questions that minds elsewhere can think about at once.",
     "minds_deaths": "Minds that died and were started again.",
-    "minds_elsewhere": "Bots that can think at once in workers of their own, as far as they have been heard.",
     "bus_up": "Whether other servers can be heard: 1, or 0 while each looks into the store by itself.",
     "store_reconnects": "Times that the connection to the database was lost and made anew.",
     # Histograms; they end in _seconds.
