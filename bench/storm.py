@@ -59,6 +59,8 @@ HEX = re.compile(r"[0-9a-f]{64}")
 SAMPLES = 5
 """One look in so many is compared with what the gate allows."""
 TRIES = 30
+OPENING = 120.0
+"""Seconds after which the storm begins, though not everybody plays yet."""
 QUICK = LEVELS[0].name
 
 
@@ -593,7 +595,10 @@ class Storm:
         begin = time.monotonic()
         players = [asyncio.ensure_future(self.play_tables(n)) for n in range(self.asked.tables)]
         await asyncio.sleep(self.asked.calm)
-        calm = sum(len(table.acknowledged) for table in self.tables)
+        calm = 0
+        while calm < 2 * self.asked.tables and time.monotonic() - begin < OPENING:
+            await asyncio.sleep(0.2)
+            calm = sum(len(table.acknowledged) for table in self.tables)
         say(f"{len(self.tables)} tables, {calm} actions in {time.monotonic() - begin:.0f} s before the storm")
         await self.weather()
         while self.chores:
@@ -770,7 +775,7 @@ def main() -> None:
     asked.add_argument(
         "--think", type=float, default=3.0, help="how slowly people decide: 1 is half a second"
     )
-    asked.add_argument("--calm", type=float, default=5.0, help="seconds before the first fault")
+    asked.add_argument("--calm", type=float, default=5.0, help="seconds before the first fault, at least")
     asked.add_argument("--verbose", action="store_true")
     asked.add_argument("--logs", type=Path, help="a folder in which the servers' logs are left")
     wanted = asked.parse_args()
