@@ -119,21 +119,29 @@ def measure(
     }
 
 
-def appends(url: str, waiting: int, seconds: float) -> dict[str, float]:
+def appends(database: PostgreSQL, url: str, waiting: int, seconds: float) -> dict[str, float]:
     """Entries kept each second while so many always wait: one for each of so many tables."""
     store = PostgresStore(url)
     names = [f"a{waiting}-{number}" for number in range(waiting)]
     for future in [store.open_table(name, "{}") for name in names]:
         future.result()
     batches, number, begin = store.batches, 0, time.perf_counter()
+    used, own = cpu(database), time.process_time()
     while time.perf_counter() - begin < seconds:
         number += 1
         for future in [store.append(name, number, Entry("play", 0, "hold")) for name in names]:
             future.result()
     took = time.perf_counter() - begin
     done, together = number * waiting, store.batches - batches
+    used, own = cpu(database) - used, time.process_time() - own
     store.close()
-    return {"waiting": waiting, "entries_s": done / took, "batches_s": together / took}
+    return {
+        "waiting": waiting,
+        "entries_s": done / took,
+        "batches_s": together / took,
+        "postgresql_us": 1e6 * used / done,
+        "own_us": 1e6 * own / done,
+    }
 
 
 def main() -> None:
@@ -161,7 +169,7 @@ def main() -> None:
                 show(rounds[-1])
         for server in servers:
             server.stop()
-        kept = [appends(store, waiting, wanted.append_seconds) for waiting in (1, 16, 256, 2048)]
+        kept = [appends(database, store, waiting, wanted.append_seconds) for waiting in (1, 16, 256, 2048)]
         for one in kept:
             show(one)
     ratio = [

@@ -58,6 +58,9 @@ LIMITS = [
 HEX = re.compile(r"[0-9a-f]{64}")
 SAMPLES = 5
 """One look in so many is compared with what the gate allows."""
+TRIES = 30
+OPENING = 120.0
+"""Seconds after which the storm begins, though not everybody plays yet."""
 QUICK = LEVELS[0].name
 
 
@@ -497,13 +500,20 @@ class Storm:
         return [server for server in self.servers if server.running() and not server.starting]
 
     async def revive(self, server: House) -> None:
-        """Start a server again, as systemd would, while the storm goes on."""
+        """Start a server again while the storm goes on."""
         server.starting = True
-        try:
-            await asyncio.to_thread(server.start)
-        except RuntimeError as error:
-            self.bad.append(f"a server did not come back: {error}")
+        await self.start_again(server)
         server.starting = False
+
+    async def start_again(self, service: Service) -> None:
+        """Start a service until it stays, as systemd would: it ends at once if the database is away."""
+        for _ in range(TRIES):
+            try:
+                await asyncio.to_thread(service.start)
+                return
+            except RuntimeError:
+                await asyncio.sleep(0.5)
+        self.bad.append(f"{service.folder.name} did not come back: {service.logged()[-1500:]}")
 
     async def kill_server(self) -> None:
         up = self.up()
@@ -542,7 +552,7 @@ class Storm:
     async def kill_minds(self) -> None:
         worker = self.random.choice(self.minds)
         await asyncio.to_thread(worker.kill)
-        await asyncio.to_thread(worker.start)
+        await self.start_again(worker)
 
     async def pause_mind(self) -> None:
         if pid := self.mind():
@@ -585,7 +595,10 @@ class Storm:
         begin = time.monotonic()
         players = [asyncio.ensure_future(self.play_tables(n)) for n in range(self.asked.tables)]
         await asyncio.sleep(self.asked.calm)
-        calm = sum(len(table.acknowledged) for table in self.tables)
+        calm = 0
+        while calm < 2 * self.asked.tables and time.monotonic() - begin < OPENING:
+            await asyncio.sleep(0.2)
+            calm = sum(len(table.acknowledged) for table in self.tables)
         say(f"{len(self.tables)} tables, {calm} actions in {time.monotonic() - begin:.0f} s before the storm")
         await self.weather()
         while self.chores:
@@ -620,29 +633,33 @@ class Storm:
 
     async def compare_servers(self) -> None:
         """Ask all servers for all tables, as everybody at them and as a guest."""
-        bases = [f"http://127.0.0.1:{server.port}" for server in self.servers]
+        deadline = time.monotonic() + 3 * LONGEST
+        checks = [(table, token) for table in self.tables for token in (*table.tokens, "")]
+        few = asyncio.Semaphore(8)
         async with httpx.AsyncClient(timeout=LONGEST) as client:
-            for table in self.tables[-3 * self.asked.tables :]:
-                for token in (*table.tokens, ""):
-                    headers = {"authorization": f"Bearer {token}"} if token else {}
-                    deadline = time.monotonic() + LONGEST
-                    while True:
-                        asked = [
-                            client.get(f"{base}/api/v1/tables/{table.name}", headers=headers)
-                            for base in bases
-                        ]
-                        answers = await asyncio.gather(*asked, return_exceptions=True)
-                        looks = [
-                            one.json().get("look") if isinstance(one, httpx.Response) else None
-                            for one in answers
-                        ]
-                        if all(look == looks[0] for look in looks) and looks[0] is not None:
-                            self.looked += len(looks)
-                            break
+
+            async def check(table: Table, token: str) -> None:
+                async with few:
+                    while not await self.shown_alike(client, table, token):
                         if time.monotonic() > deadline:  # bots may move meanwhile
                             self.bad.append(f"servers disagree about table {table.name}")
-                            break
+                            return
                         await asyncio.sleep(0.2)
+
+            await asyncio.gather(*(check(*one) for one in checks))
+
+    async def shown_alike(self, client: httpx.AsyncClient, table: Table, token: str) -> bool:
+        """Ask all servers for a table, and compare what they show."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        path = f"/api/v1/tables/{table.name}"
+        asked = [
+            client.get(f"http://127.0.0.1:{server.port}{path}", headers=headers) for server in self.servers
+        ]
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        looks = [one.json().get("look") if isinstance(one, httpx.Response) else None for one in answers]
+        alike = looks[0] is not None and all(look == looks[0] for look in looks)
+        self.looked += len(looks) if alike else 0
+        return alike
 
     def check_logs(self) -> None:
         """Hold what the people noted against what PostgreSQL has."""
@@ -758,12 +775,13 @@ def main() -> None:
     asked.add_argument(
         "--think", type=float, default=3.0, help="how slowly people decide: 1 is half a second"
     )
-    asked.add_argument("--calm", type=float, default=5.0, help="seconds before the first fault")
+    asked.add_argument("--calm", type=float, default=5.0, help="seconds before the first fault, at least")
     asked.add_argument("--verbose", action="store_true")
     asked.add_argument("--logs", type=Path, help="a folder in which the servers' logs are left")
     wanted = asked.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that nothing is left running
     storm = Storm(wanted)
     with storm.services():
         asyncio.run(storm.run())

@@ -98,8 +98,7 @@ class ScriptedStore:
     """One server's way to the database. Reading is at once, or fails; writing waits for the script."""
 
     lost = 0
-    batches = 0
-    reconnected = 0
+    batches = reconnected = 0
 
     def __init__(self, script: Script, server: str) -> None:
         self.script = script

@@ -34,7 +34,6 @@ HELP: Final = {
     "minds_thinking": "Bots that think now.",
     "minds_waiting": "Bots that wait for a mind.",
     "minds_deaths": "Minds that died and were started again.",
-    "minds_elsewhere": "Bots that can think at once in workers of their own, as far as they have been heard.",
     "bus_up": "Whether other servers can be heard: 1, or 0 while each looks into the store by itself.",
     "store_reconnects": "Times that the connection to the database was lost and made anew.",
     # Histograms; they end in _seconds.

@@ -29,7 +29,10 @@ WAITING: Final = 20_000
 BATCH: Final = 500
 log = logging.getLogger("longbeard.bus")
 
-GONE: Final = (RedisError, OSError, TimeoutError)
+GONE: Final = (
+    *(RedisError, OSError, TimeoutError),
+    RuntimeError,  # uvloop's, for a line that was closed while it was being used
+)
 RENEW: Final = """
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
