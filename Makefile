@@ -45,7 +45,7 @@ test: ## everything: ruff, mypy, the tests interpreted and compiled, and the pag
 	$(SUBMAKE) interpreted
 	$(SUBMAKE) compiled
 	$(SUBMAKE) browser
-	@echo "make test: everything passed"
+	@$(PYTHON) -m tests.cluster.services
 
 quick: .venv/.tools $(ASSETS) ## ruff, mypy and the quick tests on the source as it stands, for the inner loop
 	$(SUBMAKE) lint
@@ -112,7 +112,7 @@ chromium: .venv/.tools
 
 .venv/.tools: .venv/.play
 	$(STEP) "installing pip" $(BIN)/python $(PIP) install -c constraints.txt pip
-	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print push rl openspiel)
+	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print push rl openspiel otel)
 	@touch $@
 
 .venv/.longbeard: .venv/.play build/wheel/.stamp
@@ -140,7 +140,7 @@ build/wheel-env/.tools: pyproject.toml constraints.txt | new-python
 	$(STEP) "making the wheel's environment" $(PYTHON) -m venv build/wheel-env
 	$(STEP) "installing pip there" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt pip
 	$(STEP) "installing the wheel's tests" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test \
-		$$($(NEEDS) web print push rl openspiel)
+		$$($(NEEDS) web print push rl openspiel otel)
 	@touch $@
 
 build/wheel-env/.ready: build/wheel-env/.tools build/wheel/.stamp

@@ -142,8 +142,11 @@ class Table:
 class Client:
     """Some of the tables, in one process."""
 
-    def __init__(self, port: int, names: list[str], tokens: list[str], pace: float, seconds: float) -> None:
-        self.port, self.tokens, self.pace, self.seconds = port, tokens, pace, seconds
+    def __init__(
+        self, ports: Sequence[int], names: list[str], tokens: list[str], pace: float, seconds: float
+    ) -> None:
+        """Of several servers, the seats of a table use one after the other."""
+        self.ports, self.tokens, self.pace, self.seconds = ports, tokens, pace, seconds
         self.tables = [Table(name, self) for name in names]
         self.counting = False
         self.times: list[float] = []
@@ -157,12 +160,13 @@ class Client:
         """Open all sockets, not all at once."""
         loop, gate = asyncio.get_running_loop(), asyncio.Semaphore(50)
 
-        async def one(table: Table, token: str) -> None:
+        async def one(table: Table, number: int, token: str) -> None:
+            port = self.ports[number % len(self.ports)]
             async with gate:
                 key = base64.b64encode(os.urandom(16)).decode()
                 lines = [
                     f"GET /ws/table/{table.name} HTTP/1.1",
-                    f"Host: 127.0.0.1:{self.port}",
+                    f"Host: 127.0.0.1:{port}",
                     "Upgrade: websocket",
                     "Connection: Upgrade",
                     f"Sec-WebSocket-Key: {key}",
@@ -170,12 +174,13 @@ class Client:
                     f"Authorization: Bearer {token}",
                 ]
                 request = ("\r\n".join(lines) + "\r\n\r\n").encode()
-                _, seat = await loop.create_connection(lambda: Seat(table, request), "127.0.0.1", self.port)
+                _, seat = await loop.create_connection(lambda: Seat(table, request), "127.0.0.1", port)
                 table.seats.append(seat)
                 while seat.move < 0:
                     await asyncio.sleep(0.01)
 
-        await asyncio.gather(*(one(table, token) for table in self.tables for token in self.tokens))
+        seats = [*enumerate(self.tokens)]
+        await asyncio.gather(*(one(table, *seat) for table in self.tables for seat in seats))
 
     async def run(self, started: Any) -> dict[str, Any]:
         await self.sit()
@@ -291,7 +296,7 @@ def measure(server: Server, names: list[str], tokens: list[str], wanted: Any) ->
     clients = [
         spawn.Process(
             target=client,
-            args=(started, results, server.port, names[n::CLIENTS], tokens, pace, wanted.seconds),
+            args=(started, results, [server.port], names[n::CLIENTS], tokens, pace, wanted.seconds),
         )
         for n in range(CLIENTS)
     ]

@@ -2,18 +2,36 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("litestar", reason="the web table needs the extra `web`")
 pytest.importorskip("httpx", reason="the tests' own tools are needed")
 
-from tests.web.served import Server, Visitor
+from tests.cluster.conftest import empty_database, house_database, postgresql, redis, shared_database
+from tests.web.served import Server, Servers, Visitor
+
+OVER_BOTH = ("test_api", "test_presence", "test_server", "test_waiting")
+"""Tests of a server that are also for three on one store, which are asked in turns."""
+__all__ = ["empty_database", "house_database", "postgresql", "redis", "shared_database"]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run some tests over one server and over three."""
+    if "server" in metafunc.fixturenames and metafunc.module.__name__.rpartition(".")[2] in OVER_BOTH:
+        metafunc.parametrize("server", ["one", "three"], indirect=True, scope="session")
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    served = Server(tmp_path_factory.mktemp("house"))
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """One server, or three."""
+    if getattr(request, "param", "one") == "one":
+        served: Server | Servers = Server(tmp_path_factory.mktemp("house"))
+    else:
+        database = request.getfixturevalue("shared_database")
+        bus = request.getfixturevalue("redis")
+        served = Servers(tmp_path_factory.mktemp("houses"), database, bus.url)
     yield served
     assert served.stop() == 0
     assert "Traceback" not in served.logged()

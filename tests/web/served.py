@@ -3,12 +3,14 @@
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle, repeat
 from pathlib import Path
 from typing import Any, Final
 
@@ -102,9 +104,49 @@ class Server:
         return (self.data / "server.log").read_text(encoding="utf-8")
 
 
+SPREAD: Final[dict[int, Iterator[int]]] = {}
+"""For the port of servers that are one house: the port of the next one to be asked."""
+
+
+class Spread(httpx.HTTPTransport):
+    """Asks the servers of one house in turns, as a balancer without stickiness does."""
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        if request.url.port in SPREAD:
+            request.url = request.url.copy_with(port=next(SPREAD[request.url.port]))
+        return super().handle_request(request)
+
+
+class Servers:
+    """Several servers on one store and one bus, asked in turns."""
+
+    def __init__(
+        self, folder: Path, store: str, bus: str, count: int = 3, limits: tuple[str, ...] = ROOMY
+    ) -> None:
+        options: tuple[str, ...] = ("--store", store, *(("--bus", bus) if bus else ()))
+        self.all: list[Server] = []
+        for number in range(count):
+            (folder / str(number)).mkdir()
+            self.all.append(Server(folder / str(number), limits, options=options))
+        # The header Host says this whoever is asked: what people see does not depend on who answers.
+        self.base = self.all[0].base
+        SPREAD[self.all[0].port] = cycle(server.port for server in self.all)
+
+    @property
+    def port(self) -> int:
+        return self.all[0].port
+
+    def stop(self) -> int:
+        del SPREAD[self.all[0].port]
+        return max(server.stop() for server in self.all)
+
+    def logged(self) -> str:
+        return "".join(server.logged() for server in self.all)
+
+
 def client(**options: Any) -> httpx.Client:
     """Return a patient client that leaves no socket open when the test drops it."""
-    transport = httpx.HTTPTransport()
+    transport = Spread()
     made = httpx.Client(timeout=PATIENCE, transport=transport, **options)
     weakref.finalize(made, transport.close)
     return made
@@ -139,15 +181,18 @@ class Visitor:
         address = f"{self.base.replace('http', 'ws')}/ws/table/{table}{query}"
         headers = {"cookie": self.cookie}
         origin = Origin(self.base)
+        port = int(self.base.rpartition(":")[2])
+        line = socket.create_connection(("127.0.0.1", next(SPREAD.get(port, repeat(port)))))
         with connect(
             address,
+            sock=line,
             origin=origin,
             additional_headers=headers,
             max_size=None,
             open_timeout=PATIENCE,
             ping_timeout=None,
-        ) as line:
-            yield Socket(line)
+        ) as opened:
+            yield Socket(opened)
 
 
 def unpacked(message: dict[str, Any], held: dict[str, str]) -> dict[str, Any]:

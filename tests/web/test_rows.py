@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from longbeard.store.migrate import FOLDER
 from longbeard.store.rows import SQLiteRows, statement
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import NumberTaken, StoreError
@@ -64,24 +65,7 @@ def test_readers_cannot_write(rows: SQLiteRows) -> None:
         asyncio.run(rows.read("DELETE FROM forgotten"))
 
 
-def test_a_file_of_an_older_longbeard_gets_the_tables_of_people(tmp_path: Path) -> None:
-    path = tmp_path / "tables.sqlite"
-    SQLiteStore(path).close()
-    file = sqlite3.connect(path)
-    for table in ("people", "devices", "match_seats", "matches", "ratings", "forgotten"):
-        file.execute(f"DROP TABLE {table}")
-    file.commit()
-    file.close()
-    store = SQLiteStore(path)
-    rows = SQLiteRows(store)
-    assert digests(rows) == []
-    rows.close()
-    store.close()
-
-
 def test_the_schema_is_plain_sql_that_other_databases_read() -> None:
-    from longbeard.store.sqlite import MIGRATIONS
-
-    text = (MIGRATIONS / "0002_people.sql").read_text(encoding="utf-8").upper()
+    text = (FOLDER / "0002_people.sql").read_text(encoding="utf-8").upper()
     for word in ("AUTOINCREMENT", "WITHOUT ROWID", "OR REPLACE", "PRAGMA", " REAL", "BOOLEAN", "BLOB"):
         assert word not in text, word

@@ -491,7 +491,7 @@ def test_metrics_and_health(server: Server, visitor: Visitors) -> None:
     visitor()
     text = get(f"{server.base}/metrics").text
     for line in text.splitlines():
-        assert re.fullmatch(r'# TYPE \w+ \w+|\w+(\{[\w="+.,-]*\})? -?[\d.e+]+', line), line
+        assert re.fullmatch(r'# HELP \w+ .+|# TYPE \w+ \w+|\w+(\{[\w="+.,-]*\})? -?[\d.e+]+', line), line
     assert "longbeard_requests_total" in text
     for passed_on in ({"x-forwarded-for": "127.0.0.1"}, {"via": "1.1 proxy"}, {"host": "wizards.example"}):
         assert get(f"{server.base}/metrics", headers=passed_on).status_code == 404

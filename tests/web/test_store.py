@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +14,41 @@ import pytest
 from longbeard.engine.errors import BadRecord
 from longbeard.store import sqlite
 from longbeard.store.mark import mark_path
+from longbeard.store.postgres import PostgresStore
 from longbeard.store.sqlite import SQLiteStore
-from longbeard.store.store import CHAT_KEPT, Entry, NumberTaken, Said, StoreDamaged, StoreError
+from longbeard.store.store import CHAT_KEPT, Entry, NumberTaken, Said, Store, StoreDamaged, StoreError
 
 PLAY = Entry("play", 0, "hold")
+
+
+class Stores:
+    """A store of some kind, with the table `t`, which can be opened again."""
+
+    def __init__(self, make: Callable[[], Store]) -> None:
+        self._make = make
+        self._made: list[Store] = []
+        self.store = self.open()
+        self.store.open_table("t", "{}").result()
+
+    def open(self) -> Store:
+        self._made.append(self._make())
+        return self._made[-1]
+
+    def close(self) -> None:
+        for store in self._made:
+            store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
+    """What any store does, every store does."""
+    if request.param == "sqlite":
+        made = Stores(lambda: SQLiteStore(tmp_path / "tables.sqlite"))
+    else:
+        url = request.getfixturevalue("house_database")
+        made = Stores(lambda: PostgresStore(url))
+    yield made
+    made.close()
 
 
 @pytest.fixture
@@ -28,12 +59,13 @@ def store(tmp_path: Path) -> Iterator[SQLiteStore]:
     made.close()
 
 
-def test_a_table_is_found_again_as_it_was_kept(store: SQLiteStore, tmp_path: Path) -> None:
+def test_a_table_is_found_again_as_it_was_kept(stores: Stores) -> None:
+    store = stores.store
     store.open_table("u", '{"game": "x"}', [PLAY]).result()
     store.append("u", 2, Entry("undo", 0), over=True).result()
     store.say("u", Said(1, "Ada", "<b>hello</b>")).result()
     store.close()
-    again = SQLiteStore(tmp_path / "tables.sqlite")
+    again = stores.open()
     kept = again.load("u")
     assert kept is not None
     assert kept.opening == '{"game": "x"}'
@@ -42,10 +74,10 @@ def test_a_table_is_found_again_as_it_was_kept(store: SQLiteStore, tmp_path: Pat
     assert kept.heading.over
     assert {heading.id for heading in again.headings()} == {"t", "u"}
     assert again.load("nowhere") is None
-    again.close()
 
 
-def test_a_number_is_given_once(store: SQLiteStore) -> None:
+def test_a_number_is_given_once(stores: Stores) -> None:
+    store = stores.store
     store.append("t", 1, PLAY).result()
     refused = store.append("t", 1, Entry("play", 1, "other"))
     accepted = store.append("t", 2, PLAY)  # in the same batch, and unharmed
@@ -57,12 +89,14 @@ def test_a_number_is_given_once(store: SQLiteStore) -> None:
     assert kept.entries == [PLAY, PLAY]
 
 
-def test_a_table_that_is_not_there_gets_no_entries(store: SQLiteStore) -> None:
+def test_a_table_that_is_not_there_gets_no_entries(stores: Stores) -> None:
+    store = stores.store
     with pytest.raises(StoreError):
         store.append("nowhere", 1, PLAY).result()
 
 
-def test_what_waits_is_written_together(store: SQLiteStore) -> None:
+def test_what_waits_is_written_together(stores: Stores) -> None:
+    store = stores.store
     before = store.batches
     futures = [store.append("t", number, PLAY) for number in range(1, 2001)]
     for future in futures:
@@ -70,19 +104,22 @@ def test_what_waits_is_written_together(store: SQLiteStore) -> None:
     assert store.batches - before < 200
 
 
-def test_text_that_is_no_text_is_refused_and_harms_nobody(store: SQLiteStore) -> None:
+def test_text_that_is_no_text_is_refused_and_harms_nobody(stores: Stores) -> None:
+    store = stores.store
     with pytest.raises(StoreError, match="cannot be kept"):
         store.append("t", 1, Entry("play", 0, "\ud800")).result()
     store.append("t", 1, PLAY).result()
 
 
-def test_a_cancelled_append_does_not_stop_the_writer(store: SQLiteStore) -> None:
+def test_a_cancelled_append_does_not_stop_the_writer(stores: Stores) -> None:
+    store = stores.store
     for number in range(1, 200):
         store.append("t", number, PLAY).cancel()
     store.append("t", 1000, PLAY).result()
 
 
-def test_old_chat_makes_room(store: SQLiteStore) -> None:
+def test_old_chat_makes_room(stores: Stores) -> None:
+    store = stores.store
     for number in range(CHAT_KEPT + 20):
         store.say("t", Said(0, "Ada", str(number)))
     store.say("t", Said(0, "Ada", "last")).result()
@@ -92,7 +129,8 @@ def test_old_chat_makes_room(store: SQLiteStore) -> None:
     assert kept.chat[-1].text == "last"
 
 
-def test_old_tables_are_put_away_and_woken(store: SQLiteStore) -> None:
+def test_old_tables_are_put_away_and_woken(stores: Stores) -> None:
+    store = stores.store
     store.open_table("over", "{}").result()
     store.append("over", 1, PLAY, over=True).result()
     store.say("over", Said(0, "Ada", "bye")).result()
@@ -162,7 +200,8 @@ def test_only_we_may_read_the_file(store: SQLiteStore) -> None:
         assert path.stat().st_mode & 0o077 == 0, path
 
 
-def test_a_closed_store_refuses(store: SQLiteStore) -> None:
+def test_a_closed_store_refuses(stores: Stores) -> None:
+    store = stores.store
     store.check()
     store.close()
     with pytest.raises(StoreError, match="closed"):
@@ -174,6 +213,7 @@ def test_a_closed_store_refuses(store: SQLiteStore) -> None:
 WRITER = """
 import sys
 from pathlib import Path
+from longbeard.store.postgres import PostgresStore
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Entry
 store = SQLiteStore(Path(sys.argv[1]))
@@ -314,27 +354,46 @@ def test_a_damaged_page_is_said_without_sql(tmp_path: Path) -> None:
     store.close()
 
 
-def test_a_file_of_an_older_longbeard_is_read_and_guarded(tmp_path: Path) -> None:
+OLDER = Path(__file__).parent / "version1.sql"
+"""A file of the longbeard before the migrations, as text."""
+BEFORE_LENGTHS = "ALTER TABLE tables DROP COLUMN length; DROP TABLE commits;"
+"""Makes of it a file of the longbeard before that."""
+
+
+@pytest.mark.parametrize("change", ["", BEFORE_LENGTHS])
+def test_a_file_of_an_older_longbeard_keeps_its_games_and_is_guarded(tmp_path: Path, change: str) -> None:
     path = tmp_path / "tables.sqlite"
     file = sqlite3.connect(path, isolation_level=None)
-    file.executescript(f"{sqlite.SCHEMA} PRAGMA user_version = 1;")
-    file.execute("INSERT INTO tables (id, opened, touched, opening) VALUES ('t', 1, 1, '{}')")
-    file.execute("INSERT INTO entries VALUES ('t', 1, 1, 'play', 0, 'hold')")
+    file.executescript(f"{OLDER.read_text(encoding='utf-8')} {change}")
+    before = file.execute("SELECT table_id, kind, seat, text FROM entries ORDER BY 1, number").fetchall()
     file.close()
+    for _ in range(2):  # the second time there is nothing left to do
+        store = SQLiteStore(path)
+        found = [(one.id, store.load(one.id)) for one in sorted(store.headings(), key=lambda one: one.id)]
+        after = [
+            (name, entry.kind, entry.seat, entry.text)
+            for name, kept in found
+            if kept
+            for entry in kept.entries
+        ]
+        assert after == before
+        said = [said.text for _name, kept in found if kept for said in kept.chat]
+        assert "Only a wizard would do that." in said
+        store.close()
     store = SQLiteStore(path)
-    kept = store.load("t")
+    name, kept = found[0]
     assert kept is not None
-    assert kept.entries == [PLAY]
-    store.append("t", 2, PLAY).result()
-    store._writer.execute("DELETE FROM entries WHERE number = 2")
+    store.append(name, len(kept.entries) + 1, PLAY).result()
+    store._writer.execute("DELETE FROM entries WHERE number > ?", (len(kept.entries),))
     with pytest.raises(BadRecord):
-        store.load("t")
+        store.load(name)
     store.close()
 
 
 HOLDER = """
 import sys
 from pathlib import Path
+from longbeard.store.postgres import PostgresStore
 from longbeard.store.sqlite import SQLiteStore
 store = SQLiteStore(Path(sys.argv[1]))
 print("held", flush=True)
@@ -369,7 +428,8 @@ def test_a_file_that_cannot_be_used_is_not_held(tmp_path: Path) -> None:
     SQLiteStore(path).close()
 
 
-def test_refusals_hold_no_sql(store: SQLiteStore) -> None:
+def test_refusals_hold_no_sql(stores: Stores) -> None:
+    store = stores.store
     store.append("t", 1, PLAY).result()
     refused = [
         store.append("t", 1, PLAY),
@@ -382,7 +442,8 @@ def test_refusals_hold_no_sql(store: SQLiteStore) -> None:
         assert not any(word in error for word in ("entries", "constraint", "UNIQUE", "table_id", "codec"))
 
 
-def test_open_tables_are_spared_when_others_are_put_away(store: SQLiteStore) -> None:
+def test_open_tables_are_spared_when_others_are_put_away(stores: Stores) -> None:
+    store = stores.store
     store.open_table("open", "{}").result()
     assert store.archive(0, 1e12, {"open"}).result() == ["t"]
     assert [heading.id for heading in store.headings()] == ["open"]

@@ -26,6 +26,8 @@ from longbeard.table.live import LiveTable, restore
 
 CODE_BYTES: Final = 18
 SWEEP_SECONDS: Final = 3600.0
+FOLLOW_SECONDS: Final = 2.0
+"""So often a server asks whom the others have forgotten."""
 ATTEMPTS: Final = 5
 log = logging.getLogger("longbeard.people")
 
@@ -47,7 +49,7 @@ class People:
         self._rating = asyncio.Lock()
         self._dealing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._sweeping: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         house.on_over = lambda table: self._soon(self._record_live(table))
 
     @property
@@ -63,13 +65,15 @@ class People:
 
     async def start(self) -> None:
         """Learn who wants to be forgotten; catch up with what a server that was killed left undone."""
-        self._forgotten = {str(row[0]) for row in await self.rows.read("SELECT digest FROM forgotten")}
-        self._sweeping = asyncio.ensure_future(self._sweep())
+        self._forgotten = await self._all_forgotten()
+        self._chores = [asyncio.ensure_future(self._sweep())]
+        if self.house.others is not None:
+            self._chores.append(asyncio.ensure_future(self._follow_others()))
 
     async def close(self) -> None:
         """Finish what is being written."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
+        for chore in self._chores:
+            chore.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _soon(self, chore: Coroutine[None, None, None]) -> None:
@@ -84,6 +88,26 @@ class People:
             except LongbeardError as error:
                 log.error("people could not be looked after: %s", error)
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def _all_forgotten(self) -> set[str]:
+        return {str(row[0]) for row in await self.rows.read("SELECT digest FROM forgotten")}
+
+    async def _follow_others(self) -> None:
+        """Learn soon whom other servers have forgotten: their cookies are void here, too."""
+        while True:
+            await asyncio.sleep(FOLLOW_SECONDS)
+            try:
+                await self.follow_others()
+            except LongbeardError as error:
+                log.error("who was forgotten elsewhere could not be read: %s", error)
+
+    async def follow_others(self) -> None:
+        """Accept nobody whom another server has forgotten, and read anew the tables where they sat."""
+        found = await self._all_forgotten()
+        new, self._forgotten = found - self._forgotten, found | self._forgotten
+        for table in list(self.house.tables.values()) if new else []:
+            if any(held.person and _digest(held.person) in new for held in table.seats):
+                await self.house.drop(table)
 
     # Who somebody is.
 
@@ -302,19 +326,19 @@ class People:
         """Delete everything that is kept of somebody; at tables they become somebody whom nobody knows."""
         self._forgotten.add(_digest(person))
         self.on_forget(person)
+        await self.rows.write(
+            statement(
+                "INSERT INTO forgotten (digest, at) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING",
+                *(_digest(person), self.now),
+            )
+        )
         for table in [table for table in self.house.tables.values() if table.viewer_of(person) >= 0]:
             if not table.over:
                 await table.leave(person)
         for _attempt in range(ATTEMPTS):
             if not await self._erase_tables(person):
                 break
-        await self.rows.write(
-            *(statement(sql, person) for kept in KEPT for sql in kept.forget),
-            statement(
-                "INSERT INTO forgotten (digest, at) VALUES (?, ?) ON CONFLICT (digest) DO NOTHING",
-                *(_digest(person), self.now),
-            ),
-        )
+        await self.rows.write(*(statement(sql, person) for kept in KEPT for sql in kept.forget))
         await self.rows.scrub()
 
     async def forget_unseen(self) -> None:

@@ -1,7 +1,7 @@
-"""A folder of tables as one file, made while a server runs, and a folder made from it again.
+"""A store as one file, made while servers run, and a store made from it again: a folder, or a database.
 
-The file is an SQLite database: the tables as they were at one moment, and the key that signs cookies. It is
-as secret as the folder: it holds the luck of running matches, the links of seats, and the key.
+The file is an SQLite database: all that is kept as it was at one moment, and the key that signs cookies. It
+is as secret as the store: it holds the luck of running matches, the links of seats, and the key.
 """
 
 import os
@@ -10,16 +10,29 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from longbeard.engine.errors import LongbeardError
+from longbeard.store.copying import (
+    Fold,
+    PostgreSQLRows,
+    Rows,
+    Session,
+    SQLiteRows,
+    copy_rows,
+    every_table,
+    refuse_unless_empty,
+)
 from longbeard.store.lock import Lock
 from longbeard.store.mark import Mark, mark_path
-from longbeard.store.sqlite import LOCK_SECONDS, VERSION, load, refuse_damage, upgrade
+from longbeard.store.migrate import migrate_postgresql, migrate_sqlite, refuse_other_schema
+from longbeard.store.sqlite import LOCK_SECONDS, load, refuse_damage
 from longbeard.store.store import Kept, StoreError
 
 TABLES: Final = "tables.sqlite"
 KEY: Final = "key"
+SECRETS: Final = "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"
 
 
 @dataclass(frozen=True)
@@ -45,8 +58,8 @@ def back_up(folder: Path, file: Path) -> Contents:
         _copy(folder / TABLES, copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
         refuse_damage(copy)
-        upgrade(copy)
-        copy.execute("CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
+        migrate_sqlite(copy, str(folder / TABLES))
+        copy.execute(SECRETS)
         copy.execute("INSERT INTO secrets VALUES (?, ?)", (KEY, key))
         return _contents(copy, lambda kept: None)
 
@@ -71,10 +84,7 @@ def restore(file: Path, folder: Path, look: Callable[[Kept], None], anyway: bool
         with _fresh(target) as fresh, _plainly(file), closing(_open(fresh)) as copy:
             key = _take(file, copy)
             contents = _contents(copy, look)
-            if contents.unreadable and not anyway:
-                name, reason = next(iter(contents.unreadable.items()))
-                count = len(contents.unreadable)
-                raise StoreError(f"{count} tables of {file} cannot be gone on with, {name} for one: {reason}")
+            _refuse_unreadable(contents, file, anyway)
             copy.execute("DROP TABLE secrets")
             copy.execute("VACUUM")
             number = int(copy.execute("SELECT number FROM commits").fetchone()[0])
@@ -88,20 +98,91 @@ def restore(file: Path, folder: Path, look: Callable[[Kept], None], anyway: bool
         held.release()
 
 
+async def back_up_database(connection: Session, place: str, file: Path) -> Contents:
+    """Write all that a database keeps into one new file. Servers may run on it meanwhile."""
+    if file.exists():
+        raise StoreError(f"{file} is there already: a backup overwrites nothing")
+    await refuse_other_schema(connection, place)
+    with _fresh(file) as fresh, _plainly(file), closing(_open(fresh)) as copy:
+        migrate_sqlite(copy, str(file))
+        copy.execute(SECRETS)
+        copy.execute("PRAGMA synchronous = OFF")  # the whole file is synced at the end
+        copy.execute("PRAGMA foreign_keys = OFF")
+        copy.execute("BEGIN")
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            await copy_rows(PostgreSQLRows(connection), SQLiteRows(copy))
+            secrets = await connection.fetch("SELECT name, value FROM secrets")
+        copy.executemany("INSERT INTO secrets VALUES (?, ?)", [(row[0], row[1]) for row in secrets])
+        copy.execute("COMMIT")
+        if not copy.execute("SELECT 1 FROM secrets WHERE name = ?", (KEY,)).fetchone():
+            raise StoreError(f"{place} has no key: no server has ever run on it")
+        return _contents(copy, lambda kept: None)
+
+
+async def restore_database(
+    file: Path, connection: Session, place: str, look: Callable[[Kept], None], anyway: bool = False
+) -> Contents:
+    """Fill an empty database from a backup, or refuse and leave nothing in it but the schema."""
+    await migrate_postgresql(connection, place)
+    async with connection.transaction():
+        await refuse_unless_empty(PostgreSQLRows(connection), place)
+    with TemporaryDirectory(prefix="longbeard-") as folder:
+        fresh = Path(folder) / TABLES
+        os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT, 0o600))
+        with _plainly(file), closing(_open(fresh)) as copy:
+            key = _take(file, copy)
+            contents = _contents(copy, look)
+            _refuse_unreadable(contents, file, anyway)
+            async with connection.transaction():
+                await copy_rows(SQLiteRows(copy), PostgreSQLRows(connection))
+                await connection.execute("DELETE FROM secrets WHERE name = $1", KEY)
+                await connection.execute("INSERT INTO secrets VALUES ($1, $2)", KEY, key)
+    return contents
+
+
+async def same_states(one: Rows, other: Rows, fold: Fold) -> int:
+    """Play every table of two stores again, and answer how many there are.
+
+    StoreError if one differs, or is missing. A table that cannot be gone on with must at least be the same.
+    """
+    count = 0
+    theirs = every_table(other)
+    async for kept in every_table(one):
+        found = await anext(theirs, None)
+        if found is None or kept != found or _folded(kept, fold) != _folded(found, fold):
+            raise StoreError(f"table {kept.heading.id} is not the same in both stores")
+        count += 1
+    if await anext(theirs, None) is not None:
+        raise StoreError("the second store has tables that the first has not")
+    return count
+
+
+def _folded(kept: Kept, fold: Fold) -> str:
+    try:
+        return fold(kept)
+    except LongbeardError as error:
+        return str(error)
+
+
+def _refuse_unreadable(contents: Contents, file: Path, anyway: bool) -> None:
+    if contents.unreadable and not anyway:
+        name, reason = next(iter(contents.unreadable.items()))
+        count = len(contents.unreadable)
+        raise StoreError(f"{count} tables of {file} cannot be gone on with, {name} for one: {reason}")
+
+
 def _take(file: Path, copy: sqlite3.Connection) -> bytes:
     """Copy a backup, and answer the key that is in it."""
     with closing(_open(file, "ro")) as source:
-        version = source.execute("PRAGMA user_version").fetchone()[0]
         found = source.execute("SELECT 1 FROM sqlite_master WHERE name = 'secrets'").fetchone()
         if not found:
             raise StoreError(f"{file} is no backup of longbeard: write one with `longbeard backup`")
-        if version != VERSION:
-            raise StoreError(f"{file} has schema {version}; this longbeard knows {VERSION}")
         key = source.execute("SELECT value FROM secrets WHERE name = ?", (KEY,)).fetchone()
         if key is None:
             raise StoreError(f"{file} has lost its key")
         source.backup(copy)
     refuse_damage(copy)
+    migrate_sqlite(copy, str(file))
     return bytes(key[0])
 
 

@@ -52,6 +52,10 @@ class Rows(Protocol):
         """Take what was deleted or overwritten out of the files, too, as far as the database can."""
         ...
 
+    def close(self) -> None:
+        """Let go of the database."""
+        ...
+
 
 class SQLiteRows:
     """Rows in the file of the tables: written by the one writer of its store, with its group commit."""

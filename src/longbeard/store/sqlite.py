@@ -17,34 +17,20 @@ from typing import Any, Final, TypeVar
 from longbeard.engine.errors import BadRecord
 from longbeard.store.lock import Lock
 from longbeard.store.mark import Mark
-from longbeard.store.store import CHAT_KEPT, Entry, Heading, Kept, NumberTaken, Said, StoreDamaged, StoreError
+from longbeard.store.migrate import migrate_sqlite
+from longbeard.store.store import (
+    CHAT_KEPT,
+    NO_OUTLINE,
+    Entry,
+    Heading,
+    Kept,
+    NumberTaken,
+    Outline,
+    Said,
+    StoreDamaged,
+    StoreError,
+)
 
-VERSION: Final = 1
-SCHEMA: Final = """
-CREATE TABLE tables (
-  id TEXT PRIMARY KEY, opened REAL NOT NULL, touched REAL NOT NULL,
-  over INTEGER NOT NULL DEFAULT 0, archived INTEGER NOT NULL DEFAULT 0, opening TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE entries (
-  table_id TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, at REAL NOT NULL,
-  kind TEXT NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number)
-) WITHOUT ROWID;
-CREATE TABLE chat (
-  number INTEGER PRIMARY KEY, table_id TEXT NOT NULL REFERENCES tables (id), at REAL NOT NULL,
-  seat INTEGER NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL
-);
-CREATE INDEX chat_of_table ON chat (table_id, number);
-CREATE INDEX tables_in_use ON tables (archived, touched);
-"""
-# Added to files of version 1, which older servers still read and write: by these, what is lost is noticed.
-LENGTHS: Final = """
-ALTER TABLE tables ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
-UPDATE tables SET length = coalesce((SELECT max(number) FROM entries WHERE table_id = tables.id), 0);
-CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL);
-INSERT INTO commits VALUES (1, 0);
-"""
-"""So many lines of chat are kept for each table."""
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
 LOCK_SECONDS: Final = 5
 BATCH: Final = 512
 CHECK_SECONDS: Final = 1.0
@@ -101,7 +87,9 @@ class SQLiteStore:
 
     # Writing: each method hands a job to the one writer.
 
-    def open_table(self, table: str, opening: str, entries: Sequence[Entry] = ()) -> Future[None]:
+    def open_table(
+        self, table: str, opening: str, entries: Sequence[Entry] = (), outline: Outline = NO_OUTLINE
+    ) -> Future[None]:
         def write(file: sqlite3.Connection) -> None:
             now = time()
             row = (table, now, now, opening, len(entries))
@@ -113,7 +101,9 @@ class SQLiteStore:
 
         return self._hand_over(write)
 
-    def append(self, table: str, number: int, entry: Entry, over: bool = False) -> Future[None]:
+    def append(
+        self, table: str, number: int, entry: Entry, over: bool = False, outline: Outline = NO_OUTLINE
+    ) -> Future[None]:
         def write(file: sqlite3.Connection) -> None:
             now = time()
             file.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", (table, number, now, *_row(entry)))
@@ -354,28 +344,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def _prepare(file: sqlite3.Connection, path: Path) -> None:
-    """Make the schema in a new file; refuse a file of a version that this longbeard does not know."""
-    version = int(file.execute("PRAGMA user_version").fetchone()[0])
-    if version == 0:
-        if file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            raise StoreError(f"{path} is a database, but not one of longbeard's")
-        file.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
-    elif version != VERSION:
-        raise StoreError(f"{path} has schema {version}; this longbeard knows {VERSION}")
-    upgrade(file)
+    """Bring the schema of a file up to date; refuse a file that this longbeard does not know."""
+    for step in migrate_sqlite(file, str(path)):
+        log.info("the schema has step %d now: %s", step.number, step.name)
     os.chmod(path, 0o600)  # secrets of running matches are in it
-
-
-def upgrade(file: sqlite3.Connection) -> None:
-    """Add to a file of an older longbeard what it takes to notice a loss, and what is kept of people."""
-    if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'commits'").fetchone():
-        file.executescript(f"BEGIN IMMEDIATE; {LENGTHS} COMMIT;")
-    if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'people'").fetchone():
-        people = (MIGRATIONS / "0002_people.sql").read_text(encoding="utf-8")
-        file.executescript(f"BEGIN IMMEDIATE; {people} COMMIT;")
-    if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'subscriptions'").fetchone():
-        push = (MIGRATIONS / "0004_push.sql").read_text(encoding="utf-8")
-        file.executescript(f"BEGIN IMMEDIATE; {push} COMMIT;")
 
 
 DAMAGED: Final = """

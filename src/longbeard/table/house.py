@@ -2,9 +2,12 @@
 
 import asyncio
 import logging
+from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from functools import cache, partial
+from hmac import digest
 from math import inf
 from secrets import token_bytes, token_urlsafe
 from time import time
@@ -17,20 +20,35 @@ from longbeard.engine.luck import SECRET_BYTES
 from longbeard.engine.match import PERSON
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
-from longbeard.store.store import Entry, Kept, NumberTaken, Said, Store, StoreDamaged, StoreError
+from longbeard.store.store import (
+    NO_OUTLINE,
+    Entry,
+    Kept,
+    NumberTaken,
+    Said,
+    SharedStore,
+    Store,
+    StoreDamaged,
+    StoreError,
+)
 from longbeard.store.waiting import Waiting
+from longbeard.table.bus import Bus
 from longbeard.table.days import GRACE_SECONDS, day_ends
 from longbeard.table.limits import HouseLimits, TooMany
-from longbeard.table.live import LiveTable, restore
+from longbeard.table.live import LiveTable, Stale, restore
 from longbeard.table.metrics import Metrics
 from longbeard.table.minds import Minds
 from longbeard.table.opening import Opening
+from longbeard.table.others import Others
 from longbeard.table.seat import OPEN, Seat, bot_name, free_name, new_token
+from longbeard.table.spans import span
 
 SWEEP_SECONDS: Final = 600.0
 DAY: Final = 24 * 3600.0
 CHAT_ALONG: Final = 8
 """So many lines of chat go along to a rematch."""
+NAMING_BYTES: Final = 32
+NAME_BYTES: Final = 9
 SHOWN: Final = 30
 """Tables of a kind that a page lists at most."""
 SHOWN_EACH: Final = 3
@@ -81,6 +99,10 @@ class House:
         self.watched: Callable[[str], bool] = lambda name: False
         self.damaged: dict[str, str] = {}
         """Tables that cannot be read, and why; \"\" stands for the whole store."""
+        self.others: Others | None = None
+        """Other servers with the same store, if there may be any."""
+        self.naming = token_bytes(NAMING_BYTES)
+        """Makes names that nobody can guess, the same on all servers: of tables where people play again."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._rematches: dict[str, asyncio.Task[str]] = {}
         self._checking: asyncio.Task[None] | None = None
@@ -92,9 +114,21 @@ class House:
 
     # Coming and going of the whole house.
 
-    def start(self) -> None:
-        """Resume every running table, bots included, while people come in."""
-        self._chores = [asyncio.ensure_future(self._go_on()), asyncio.ensure_future(self._sweep())]
+    def share(self, store: SharedStore, bus: Bus, naming: bytes) -> None:
+        """Keep house together with other servers, which have the same store, bus and way to name tables."""
+        self.others = Others(self, store, bus)
+        self.naming = naming
+
+    async def start(self) -> None:
+        """Resume every running table, bots included, while people come in.
+
+        Where there are other servers, a table is read when somebody asks for it, or has to look at it.
+        """
+        if self.others is not None:
+            await self.others.start()
+            self._chores = [asyncio.ensure_future(self._sweep())]
+        else:
+            self._chores = [asyncio.ensure_future(self._go_on()), asyncio.ensure_future(self._sweep())]
 
     async def close(self) -> None:
         """Stop thinking, and finish what is being written."""
@@ -102,6 +136,8 @@ class House:
             chore.cancel()
         await asyncio.gather(*(table.close() for table in self.tables.values()))
         await asyncio.gather(*self._talking)
+        if self.others is not None:
+            await self.others.close()
 
     async def _go_on(self) -> None:
         try:
@@ -222,6 +258,11 @@ class House:
                 self._loading[name] = asyncio.ensure_future(self._load(name))
                 self._loading[name].add_done_callback(lambda task: self._loading.pop(name, None))
             await asyncio.shield(self._loading[name])
+            if name in self.tables:
+                return self.tables[name]
+        if self.others is not None:
+            await self.others.refresh(self.tables[name])
+            return self.tables[name] if name in self.tables else await self.find(name)
         return self.tables[name]
 
     async def _load(self, name: str) -> LiveTable:
@@ -230,6 +271,8 @@ class House:
             if kept is None:
                 raise NoSuchTable("there is no such table, or it was put away long ago")
             table = self._restore(kept)
+            if self.others is not None:
+                self.others.adopt(table, kept.chat)
         except (BadRecord, NoSuchGame, StoreDamaged) as error:
             self._note_damage(name, str(error))
             raise
@@ -259,14 +302,26 @@ class House:
 
     async def _keep(self, name: str, number: int, kind: str, seat: int, text: str, over: bool) -> None:
         try:
-            await self._waiting.until(self.store.append(name, number, Entry(kind, seat, text), over))
+            table = self.tables.get(name)
+            outline = (
+                table.outline(kind, text) if table is not None and self.others is not None else NO_OUTLINE
+            )
+            entry = Entry(kind, seat, text)
+            with self.metrics.timed("append"), span("store.append", **{"longbeard.kind": kind}):
+                await self._waiting.until(self.store.append(name, number, entry, over, outline))
         except NumberTaken:
+            if self.others is not None:
+                raise  # the table reads what others wrote
             # Somebody else wrote to this table: ours is not what was kept, so it is read again.
             log.error("a table was written by somebody else and is read again", extra={"table": name})
             if name in self.tables:
                 self._soon(self.drop(self.tables[name]))
             raise
         self.metrics.count("entries", f'kind="{kind}"')
+        if self.others is not None and table is not None:
+            self.others.wrote(table, number)
+            if kind not in ("play", "undo"):
+                self.others.soon_outline(table)
 
     def _soon(self, chore: Coroutine[Any, Any, None]) -> None:
         self._talking.add(task := asyncio.ensure_future(chore))
@@ -288,10 +343,10 @@ class House:
         name: str = "",
     ) -> LiveTable:
         """Open a new table; it is stored before anyone is told its name."""
-        self._refuse_too_many(host)
+        await self._refuse_too_many(host)
         found = room(game)
         settled = found.settle(len(seats), options)
-        name = name or token_urlsafe(9)
+        name = name or token_urlsafe(NAME_BYTES)
         opening = Opening(
             game,
             settled,
@@ -308,17 +363,24 @@ class House:
         )
         rows = [(entry.kind, entry.seat, entry.text) for entry in entries]
         table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
-        await self._waiting.until(self.store.open_table(name, opening.write(), entries))
+        outline = table.outline() if self.others is not None else NO_OUTLINE
+        await self._waiting.until(self.store.open_table(name, opening.write(), entries, outline))
         self.metrics.count("tables_opened", f'game="{game}"')
+        if self.others is not None:
+            self.others.adopt(table, [])
         await self._bots_speak(table, lambda level, seat: level.hello)
         return self._seat(table)
 
-    def _refuse_too_many(self, host: str) -> None:
-        running = Counter(table.opening.host for table in self.tables.values() if not table.over)
-        if running.total() >= self.limits.tables:
+    async def _refuse_too_many(self, host: str) -> None:
+        if self.others is not None:
+            total, own = await self._waiting.until(self.others.store.running(host))
+        else:
+            running = Counter(table.opening.host for table in self.tables.values() if not table.over)
+            total, own = running.total(), running[host]
+        if total >= self.limits.tables:
             raise TooMany("the house is full; try again later")
-        if running[host] >= self.limits.tables_each:
-            raise TooMany(f"you have opened {running[host]} tables; finish some of them first")
+        if own >= self.limits.tables_each:
+            raise TooMany(f"you have opened {own} tables; finish some of them first")
 
     async def say(self, table: LiveTable, person: str, text: str) -> None:
         """Store a line of chat, then show it."""
@@ -326,6 +388,10 @@ class House:
 
     async def _speak(self, table: LiveTable, said: Said) -> None:
         await self._waiting.until(self.store.say(table.id, said))
+        if self.others is not None:
+            self.others.bus.say("chat", table.id)
+            await self.others.read_chat(table)  # in the order in which they were kept
+            return
         table.chat.append((said.seat, said.name, said.text))
         self.on_chat(table, said)
 
@@ -375,14 +441,24 @@ class House:
             if option.seat and value.isdecimal():
                 options[option.name] = str(places.index(int(value)))
         others = any(seat.who == OPEN or seat.person not in ("", person) for seat in seats)
-        new = await self.open(
-            *(person, opening.game, [seats[place] for place in places], options),
-            *(opening.listed, opening.pace),
-            waits=others,
-        )
-        await self._take_chat_along(table, new, places)
-        await table.set_next(new.id, table.viewer_of(person))
-        return new.id
+        try:
+            new = await self.open(
+                *(person, opening.game, [seats[place] for place in places], options),
+                *(opening.listed, opening.pace),
+                waits=others,
+                name=self._next_name(table),
+            )
+            await self._take_chat_along(table, new, places)
+        except NumberTaken:  # another server was quicker, or could only just open it
+            new = await self.find(self._next_name(table))
+        with suppress(Stale):
+            await table.set_next(new.id, table.viewer_of(person))
+        return table.next_table
+
+    def _next_name(self, table: LiveTable) -> str:
+        """Name the table where people play again: one, whoever asks on whichever server."""
+        name = digest(self.naming, f"again {table.id}".encode(), "sha256")[:NAME_BYTES]
+        return urlsafe_b64encode(name).decode()
 
     async def _take_chat_along(self, old: LiveTable, new: LiveTable, places: list[int]) -> None:
         """Repeat what people said last at the next table; if it cannot be stored, nothing else fails."""
@@ -414,6 +490,18 @@ class House:
         )
 
     # Lists.
+
+    async def bring_in(self, person: str) -> None:
+        """Read the tables that are listed for a person, if they are not here yet."""
+        if self.others is None:
+            return
+        store = self.others.store
+        own = await self._waiting.until(store.tables_of(person, SHOWN)) if person else []
+        listed = await self._waiting.until(store.listed_tables(2 * SHOWN))
+        found = await asyncio.gather(*map(self.find, {*own, *listed}), return_exceptions=True)
+        for error in found:
+            if isinstance(error, BaseException) and not isinstance(error, LongbeardError):
+                raise error
 
     def mine(self, person: str) -> list[LiveTable]:
         """List the tables where a person sits, those that wait for them first."""

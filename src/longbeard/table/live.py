@@ -26,7 +26,7 @@ from longbeard.engine.errors import (
 )
 from longbeard.engine.match import PERSON
 from longbeard.engine.story import SPECTATOR
-from longbeard.store.store import CHAT_KEPT
+from longbeard.store.store import CHAT_KEPT, Entry, NumberTaken, Outline
 from longbeard.table.minds import Minds, MindsError, Question
 from longbeard.table.opening import Opening, read_opening
 from longbeard.table.presence import AWAY_SECONDS, TOLD_SECONDS, Attendant, Company, Page, Presence, news
@@ -38,6 +38,16 @@ RETURN_SECONDS: Final = 60.0
 """So long everybody has at least to come back, after a table was read from the store again."""
 LOOK_AGAIN: Final = 60.0
 """So often a long wait is compared with the time of day: machines sleep, and clocks are set."""
+LOOK_SECONDS: Final = 3.0
+"""After that somebody looks at a table whose bot or clock should have done something."""
+PERMIT_SECONDS: Final = 1.0
+"""So often a server asks again whether it may think for a bot at a table for which another one does."""
+ATTEMPTS: Final = 20
+"""So often somebody else may be quicker with a change, before it is given up."""
+KINDS: Final = frozenset(
+    ["play", "undo", "next", "start", "name", "come", "free", "leave", "sit", "move", "link", "bot", "back"],
+)
+"""What can be in a table's log."""
 log = logging.getLogger("longbeard.table")
 Answer = TypeVar("Answer")
 NOBODYS: Final = (SPECTATOR, -1)
@@ -64,6 +74,30 @@ class Keeper(Protocol):
     """Keeps entry `number` of a table's log; raises OSError if it cannot."""
 
     def __call__(self, number: int, kind: str, seat: int, text: str, over: bool) -> Awaitable[None]: ...
+
+
+class Neighbours(Protocol):
+    """Other servers with the same store, as a table sees them."""
+
+    async def newer(self, table: "LiveTable") -> list[Entry]:
+        """The entries of a table's log that are in the store and not here yet."""
+        ...
+
+    async def permit(self, table: "LiveTable") -> bool:
+        """Tell whether this server may think for a table's bots now: one does at a time."""
+        ...
+
+    def permitted(self, table: "LiveTable") -> None:
+        """Note that this server thinks for a table's bots no longer."""
+        ...
+
+    def company(self, table: "LiveTable") -> None:
+        """Note that people opened or closed pages of a table here."""
+        ...
+
+    def broken(self, table: "LiveTable") -> None:
+        """Note that what others wrote does not fit what is here: the table must be read anew."""
+        ...
 
 
 class LiveTable:
@@ -107,6 +141,8 @@ class LiveTable:
         """Called with what is told at the table of somebody who comes, goes or is stood in for."""
         self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
         """Called with the seat of a person on whom all others wait from now on."""
+        self.neighbours: Neighbours | None = None
+        """Other servers with the same store, if there may be any."""
         self._keep = keep
         self._minds = minds
         self._entries = 0
@@ -202,7 +238,7 @@ class LiveTable:
     def arrive(self, person: str) -> Page:
         """Note that somebody opened a page of this table."""
         page = self.company.arrive(person)
-        self._attend()
+        self._met()
         return page
 
     def depart(self, page: Page) -> None:
@@ -210,14 +246,34 @@ class LiveTable:
         self.company.depart(page)
         if self.viewer_of(page.person) == SPECTATOR:
             self.company.forget(page.person)
-        self._attend()
+        self._met()
 
     def note(self, page: Page, in_sight: bool | None = None, silent: bool | None = None) -> None:
         """Note that a page came into sight or went out of it, or that its line fell silent or answers."""
         page.in_sight = page.in_sight if in_sight is None else in_sight
         page.silent = page.silent if silent is None else silent
         self.company.note(page.person)
+        self._met()
+
+    def note_elsewhere(self, server: str, people: dict[str, str], deaf: bool = False) -> None:
+        """Note who has pages of this table open on another server: here or idle, by `mark_of` each person.
+
+        A deaf server cannot hear of others' pages now, and holds nobody to be away.
+        """
+        self.company.deaf = deaf
+        self.company.elsewhere.pop(server, None)
+        if people:
+            self.company.elsewhere[server] = people
+        for held in self.seats:
+            if held.person:
+                self.company.note(held.person)
         self._attend()
+
+    def _met(self) -> None:
+        """Somebody came or went here."""
+        self._attend()
+        if self.neighbours is not None:
+            self.neighbours.company(self)
 
     def is_away(self, seat: int) -> bool:
         """Tell whether a seat's player has been away for a while."""
@@ -253,6 +309,8 @@ class LiveTable:
 
         async def read_and_play() -> None:
             await self.settled()
+            if move > self.moves:  # somebody who saw more on another server
+                await self.catch_up()
             self._refuse_stale(move)
             await self._play(seat, move, self.match.room.parse(self.match.state, text))
 
@@ -267,8 +325,9 @@ class LiveTable:
             made = match.play(seat, action)
             try:
                 await self._write("play", seat, match.text(made), match.over)
-            except Exception:
+            except Exception as error:
                 match.strike_out()
+                await self._refuse_overtaken(error)
                 raise
             self._settle()
         self.on_change(self)  # who is here is not changed by a move
@@ -290,8 +349,9 @@ class LiveTable:
                 self.retold += 1
                 try:
                     await self._write("undo", seat)
-                except Exception:
+                except Exception as error:
                     self.match.play(seat, made.action)
+                    await self._refuse_overtaken(error)
                     raise
                 self._settle()
             self._changed()
@@ -468,7 +528,13 @@ class LiveTable:
 
     async def set_next(self, name: str, seat: int) -> None:
         """Note where the rematch is played, and who asked for it."""
-        await self._change("next", lambda: (seat, name))
+
+        def check() -> tuple[int, str]:
+            if self.next_table:
+                raise Stale("the next table was opened already")
+            return seat, name
+
+        await self._change("next", check)
         if seat >= 0:
             self.on_news(self, seat, f"{self.seats[seat].name} wants to play again.")
 
@@ -482,7 +548,7 @@ class LiveTable:
             raise BadOptions("there are no hints in the daily deal: everybody plays it alone")
         if self._minds is None:
             raise MindsError("nobody here can think about that")
-        return await self._minds.think(self._question(seat, DEFAULT, person))
+        return await self._minds.think(self.question(seat, DEFAULT, person))
 
     def _held(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
@@ -511,14 +577,85 @@ class LiveTable:
 
         async def change() -> int:
             async with self._turn:
-                seat, text = check()
-                await self._write(kind, seat, text, self.over)
+                for attempt in range(ATTEMPTS):
+                    seat, text = check()
+                    try:
+                        await self._write(kind, seat, text, self.over)
+                        break
+                    except NumberTaken:
+                        if attempt == ATTEMPTS - 1 or not await self._catch_up():
+                            raise
                 self._fold_seat(kind, seat, text)
                 self._settle()
             self._changed()
             return seat
 
         return await self._run(change())
+
+    async def _refuse_overtaken(self, error: Exception) -> None:
+        """Refuse an action as stale if another server was quicker; nothing, for any other error."""
+        if isinstance(error, NumberTaken) and await self._catch_up():
+            raise Stale("the table has moved on since; nothing was done") from error
+
+    @property
+    def busy(self) -> bool:
+        """Whether something goes on here that would be lost if the table were forgotten now."""
+        return bool(self._running) or self._thinking is not None or self._turn.locked()
+
+    @property
+    def entries(self) -> int:
+        """Count the entries of the log that are folded here."""
+        return self._entries
+
+    async def catch_up(self) -> None:
+        """Fold what other servers have written."""
+        if self.neighbours is not None:
+            await self._run(self._catch_up_in_turn())
+
+    async def _catch_up_in_turn(self) -> None:
+        async with self._turn:
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Fold what others have written, while it is this server's turn to; False if there is nothing."""
+        if self.neighbours is None or self.closed:
+            return False
+        newer = await self.neighbours.newer(self)
+        try:
+            for entry in newer:
+                self._fold(entry.kind, entry.seat, entry.text)
+                self._mark_time(entry.at or time())
+        except Exception as error:
+            log.error("what another server wrote does not fit: %r", error, extra={"table": self.id})
+            self.neighbours.broken(self)
+            raise TableClosed("this table is read anew; load the page again") from error
+        if newer:
+            self._settle()
+            self._follow()
+            for entry in newer:
+                if entry.kind == "next" and entry.seat >= 0:
+                    self.on_news(self, entry.seat, f"{self.seats[entry.seat].name} wants to play again.")
+        return bool(newer)
+
+    def outline(self, kind: str = "", text: str = "") -> Outline:
+        """What other servers have to know of this table; or will, once an entry is written."""
+        people = {held.person for held in self.seats if held.person}
+        if kind == "sit":
+            people.add(str(json.loads(text)["person"]))
+        elif kind == "move":
+            people.add(text)
+        opening, match = self.opening, self.match
+        look_in = 0.0
+        if kind not in ("", "play", "undo"):
+            look_in = LOOK_SECONDS  # who sits where is known when it is folded
+        elif self.started and not match.over and self._wanted:
+            if self.seats[match.to_act].bot:
+                look_in = LOOK_SECONDS
+            elif opening.pace:
+                look_in = (
+                    max(0.0, self.due - time()) + LOOK_SECONDS if not kind else opening.pace + LOOK_SECONDS
+                )
+        return Outline(frozenset(people), look_in, opening.host, opening.listed)
 
     async def _write(self, kind: str, seat: int, text: str = "", over: bool = False) -> None:
         if self.closed:
@@ -535,11 +672,14 @@ class LiveTable:
 
     def _fold(self, kind: str, seat: int, text: str) -> None:
         """Apply one entry of the log, as it is read again."""
+        if kind not in KINDS:
+            raise BadRecord(f"this table holds something ({kind}) that this longbeard does not know yet")
         self._entries += 1
         if kind == "play":
             self.match.play_text(seat, text)
         elif kind == "undo":
             self.match.undo(seat)
+            self.retold += 1
         else:
             self._fold_seat(kind, seat, text)
 
@@ -605,6 +745,13 @@ class LiveTable:
                 held.person, held.token, held.left = "", "", True
                 held.stand_in = held.stand_in or DEFAULT
 
+    def _follow(self) -> None:
+        """Show what another server has written; whom it concerns was told by that one."""
+        self.on_change(self)
+        self._attend()
+        self.wake()
+        self._called = self._awaits()
+
     def _changed(self) -> None:
         self.on_change(self)
         self._attend()
@@ -634,12 +781,19 @@ class LiveTable:
             self._thinking = asyncio.ensure_future(self._think())
 
     def _bot_decides(self) -> bool:
-        wanted = bool(self.company) or any(seat.who == PERSON and not seat.left for seat in self.seats)
-        return self.started and not self.over and wanted and bool(self.seats[self.to_act].bot)
+        return self.started and not self.over and self._wanted and bool(self.seats[self.to_act].bot)
+
+    @property
+    def _wanted(self) -> bool:
+        """Whether anybody cares how the match goes on: bots do not play alone."""
+        return bool(self.company) or any(seat.who == PERSON and not seat.left for seat in self.seats)
 
     async def _think(self) -> None:
         try:
             while self._bot_decides():
+                if self.neighbours is not None and not await self.neighbours.permit(self):
+                    await asyncio.sleep(PERMIT_SECONDS)  # another server's bot thinks; if it died, ours will
+                    continue
                 await self._bot_move()
         except asyncio.CancelledError:
             raise
@@ -647,6 +801,8 @@ class LiveTable:
             log.exception("a bot could not move", extra={"table": self.id})
         finally:
             self._thinking = None
+            if self.neighbours is not None:
+                self.neighbours.permitted(self)
 
     async def _bot_move(self) -> None:
         seat, move = self.to_act, self.moves
@@ -664,13 +820,14 @@ class LiveTable:
     async def _asked(self, seat: int) -> int:
         assert self._minds is not None
         try:
-            return int(await self._minds.think(self._question(seat, self.seats[seat].bot)))
+            return int(await self._minds.think(self.question(seat, self.seats[seat].bot)))
         except MindsError as error:
             # A table never stands still because a bot is ill.
             log.error("a bot had no idea: %s", error, extra={"table": self.id})
             return choice(self.match.state.legal())
 
-    def _question(self, seat: int, bot: str, adviser_of: str = "") -> Question:
+    def question(self, seat: int, bot: str, adviser_of: str = "") -> Question:
+        """Ask what a bot would do at a seat, or what it advises somebody to do."""
         match = self.match
         return Question(
             match.room.plate.slug,
@@ -683,6 +840,8 @@ class LiveTable:
             bot,
             advice=bool(adviser_of),
             asker=adviser_of or self.opening.host,
+            table=self.id,
+            entry=self._entries,
         )
 
     def _mark_time(self, now: float) -> None:
@@ -721,6 +880,8 @@ class LiveTable:
     def _time_is_up(self, seat: int, move: int) -> None:
         def check() -> tuple[int, str]:
             self._refuse_stale(move)
+            if self.seats[seat].bot:
+                raise Stale("a bot plays this seat already")
             return seat, DEFAULT
 
         async def take_over() -> None:

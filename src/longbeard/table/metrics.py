@@ -1,11 +1,54 @@
 """What the server counts about itself, in Prometheus' text format. No names, no tables, no cards."""
 
+import os
+import resource
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter, time
 from typing import Final
 
-BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+HELP: Final = {
+    # Counters; they end in _total.
+    "requests": "Requests that were answered, by status.",
+    "messages": "Messages that came in on sockets.",
+    "pages": "Pages that were sent on sockets, whole or in part.",
+    "refused": "Actions that were refused, by reason.",
+    "entries": "Entries that were kept in the logs of tables, by kind; a move is a play.",
+    "tables_opened": "Tables that were opened, by game.",
+    "archived": "Tables that were put away for their age.",
+    "connections_refused": "Connections beyond the limit of an address or of the server.",
+    "connections_slow": "Connections that were closed because a request or its reader took too long.",
+    "sockets_refused": "Sockets that were turned away: too many, or from another site.",
+    "sockets_flooded": "Sockets that were closed because too much came in on them.",
+    "sockets_slow": "Sockets that were cut off because they did not take what they were sent.",
+    # Gauges.
+    "tables": "Tables in memory.",
+    "tables_unreadable": "Tables that cannot be read; the log says which and why.",
+    "store_writes_lost": "Writes that were kept and are gone, as noticed at the start.",
+    "sockets": "Open sockets: pages that are looked at.",
+    "connections": "Open connections, sockets not included.",
+    "minds_thinking": "Bots that think now.",
+    "minds_waiting": "Bots that wait for a mind.",
+    "minds_deaths": "Minds that died and were started again.",
+    "bus_up": "Whether other servers can be heard: 1, or 0 while each looks into the store by itself.",
+    "store_reconnects": "Times that the connection to the database was lost and made anew.",
+    # Histograms; they end in _seconds.
+    "request": "How long requests took.",
+    "move": "How long it took from a person's move on a socket until it was kept or refused.",
+    "append": "How long the store took to keep an entry of a table's log.",
+    "bot": "How long a bot took to decide, waiting included.",
+    "loop_late": "How late the event loop was: above some tens of milliseconds the processor is full.",
+}
+ALWAYS: Final = (
+    *("messages", "pages", "archived", "connections_refused", "connections_slow"),
+    *("sockets_refused", "sockets_flooded", "sockets_slow"),
+)
+"""Counters without labels: they are 0 before they are counted, so that a rate can be taken from the start."""
+PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
 
 class Histogram:
@@ -33,9 +76,12 @@ class Metrics:
     """Counters, histograms, and gauges that are asked when somebody looks."""
 
     def __init__(self) -> None:
-        self.counters: Counter[tuple[str, str]] = Counter()
+        self.counters: Counter[tuple[str, str]] = Counter({(name, ""): 0 for name in ALWAYS})
         self.times: dict[str, Histogram] = {}
         self.gauges: dict[str, Callable[[], float]] = {}
+        self.facts: dict[str, str] = {}
+        """What is said of this server as labels: its version, for one."""
+        self._started = time()
 
     def count(self, name: str, labels: str = "", by: int = 1) -> None:
         """Count something that happened."""
@@ -47,18 +93,55 @@ class Metrics:
             self.times[name] = Histogram()
         self.times[name].add(seconds)
 
+    @contextmanager
+    def timed(self, name: str) -> Iterator[None]:
+        """Note how long something takes, whether it succeeds or not."""
+        started = perf_counter()
+        try:
+            yield
+        finally:
+            self.time(name, perf_counter() - started)
+
     def text(self) -> str:
         """Write everything in Prometheus' text format."""
         lines: list[str] = []
         last = ""
         for (name, labels), value in sorted(self.counters.items()):
             if name != last:
-                lines.append(f"# TYPE longbeard_{name}_total counter")
+                lines += _head(name, f"longbeard_{name}_total", "counter")
                 last = name
             lines.append(f"longbeard_{name}_total{f'{{{labels}}}' if labels else ''} {value}")
         for name, read in sorted(self.gauges.items()):
-            lines += [f"# TYPE longbeard_{name} gauge", f"longbeard_{name} {read():g}"]
+            lines += [*_head(name, f"longbeard_{name}", "gauge"), f"longbeard_{name} {read():g}"]
         for name, histogram in sorted(self.times.items()):
             full = f"longbeard_{name}_seconds"
-            lines += [f"# TYPE {full} histogram", *histogram.lines(full)]
-        return "\n".join(lines) + "\n"
+            lines += [*_head(name, full, "histogram"), *histogram.lines(full)]
+        return "\n".join([*lines, *self._process()]) + "\n"
+
+    def _process(self) -> list[str]:
+        """What every program says of itself to Prometheus, under the usual names."""
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        facts = ",".join(f'{name}="{value}"' for name, value in sorted(self.facts.items()))
+        lines = [
+            "# HELP longbeard_build_info The version of this server, as labels.",
+            "# TYPE longbeard_build_info gauge",
+            f"longbeard_build_info{{{facts}}} 1",
+            "# TYPE process_cpu_seconds_total counter",
+            f"process_cpu_seconds_total {used.ru_utime + used.ru_stime:.2f}",
+            "# TYPE process_start_time_seconds gauge",
+            f"process_start_time_seconds {self._started:.2f}",
+        ]
+        statm = Path("/proc/self/statm")
+        if statm.exists():
+            lines += [
+                "# TYPE process_resident_memory_bytes gauge",
+                f"process_resident_memory_bytes {int(statm.read_text().split()[1]) * PAGE_BYTES}",
+                "# TYPE process_open_fds gauge",
+                f"process_open_fds {len(os.listdir('/proc/self/fd'))}",
+            ]
+        return lines
+
+
+def _head(name: str, full: str, kind: str) -> list[str]:
+    described = [f"# HELP {full} {HELP[name]}"] if name in HELP else []
+    return [*described, f"# TYPE {full} {kind}"]

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from longbeard.engine.errors import LongbeardError
+from longbeard.table.metrics import Metrics
+from longbeard.table.spans import Facts, span
 
 ATTEMPTS: Final = 3
 LINE_LIMIT: Final = 1 << 20
@@ -42,6 +44,11 @@ class Question:
     """Whether all choices are wanted with their chances, for a hint, rather than one choice."""
     asker: str = ""
     """Who is served by it: those who ask take turns."""
+    table: str = ""
+    entry: int = 0
+    """Where it comes from: a table, after so many entries. Who has the store needs to know no more."""
+    patience: float = 0.0
+    """Seconds to think; 0: as whoever thinks sees fit."""
 
     def facts(self) -> dict[str, Any]:
         """Return what a mind is told."""
@@ -54,6 +61,20 @@ class Minds(Protocol):
     async def think(self, question: Question) -> Any:
         """Return an action (an int), or for advice `bots.advice.Advice` as dicts, the best first."""
         ...
+
+
+class TimedMinds:
+    """Minds whose answers are timed and traced."""
+
+    def __init__(self, minds: Minds, metrics: Metrics) -> None:
+        self._minds = minds
+        self._metrics = metrics
+
+    async def think(self, question: Question) -> Any:
+        """Let the minds think, and note for how long."""
+        facts: Facts = {"longbeard.bot": question.bot, "longbeard.advice": question.advice}
+        with self._metrics.timed("bot"), span("bot.think", **facts):
+            return await self._minds.think(question)
 
 
 class MindsError(LongbeardError):
@@ -112,7 +133,8 @@ class MindProcesses:
                 mind = await self._start()
             if self._closed or mind is None:
                 raise MindsError("the house is closing")
-            line = json.dumps(question.facts() | {"patience": self.patience()}).encode() + b"\n"
+            patience = question.patience or self.patience()
+            line = json.dumps(question.facts() | {"patience": patience}).encode() + b"\n"
             answer = await self._speak(mind, line)
             kept = mind if answer is not None else None
             return answer

@@ -5,6 +5,7 @@ and *away* once no line to them answers. What everybody sees and is told follows
 """
 
 from dataclasses import dataclass
+from hashlib import blake2b
 from time import monotonic
 from typing import Final, Literal, NamedTuple
 
@@ -15,6 +16,7 @@ COMING: Final = 10.0
 """Seconds for somebody who has just taken a seat to open its page."""
 TOLD_SECONDS: Final = 5.0
 """Seconds after which the table is told that somebody is away."""
+MARK_BYTES: Final = 9
 AWAY_SECONDS: Final = 20.0
 """Seconds a player must be away before others may bring in a bot."""
 
@@ -37,9 +39,27 @@ class Company:
         self._pages: dict[str, list[Page]] = {}
         self._away_since: dict[str, float] = {}
         self._opened = monotonic()
+        self.elsewhere: dict[str, dict[str, str]] = {}
+        """Who has pages open on other servers: here or idle, by server and `mark_of` each person."""
+        self.deaf = False
+        """Whether other servers cannot be heard now, so that nobody is known to be away."""
 
     def __bool__(self) -> bool:
-        return bool(self._pages)
+        return bool(self._pages) or bool(self.elsewhere)
+
+    def here(self) -> dict[str, str]:
+        """Tell who has pages open on this server, by `mark_of` each person."""
+        return {
+            mark_of(person): "here" if any(page.in_sight for page in pages if not page.silent) else "idle"
+            for person, pages in self._pages.items()
+            if any(not page.silent for page in pages)
+        }
+
+    def _elsewhere(self, person: str) -> list[str]:
+        if not self.elsewhere:
+            return []
+        mark = mark_of(person)
+        return [people[mark] for people in self.elsewhere.values() if mark in people]
 
     def arrive(self, person: str) -> Page:
         """Note that somebody opened a page."""
@@ -62,7 +82,7 @@ class Company:
 
     def note(self, person: str) -> None:
         """Start or stop counting how long somebody is away, after one of their pages changed."""
-        if any(not page.silent for page in self._pages.get(person, ())):
+        if self._reached(person):
             self._away_since.pop(person, None)
         else:
             self._away_since.setdefault(person, monotonic())
@@ -75,15 +95,20 @@ class Company:
     def presence(self, person: str) -> Presence:
         """Tell whether a person is here."""
         pages = [page for page in self._pages.get(person, ()) if not page.silent]
-        if pages:
-            return "here" if any(page.in_sight for page in pages) else "idle"
+        others = self._elsewhere(person)
+        if pages or others:
+            return "here" if "here" in others or any(page.in_sight for page in pages) else "idle"
         return "away" if self.away_for(person) >= GRACE else "here"
 
     def away_for(self, person: str) -> float:
         """Count the seconds for which somebody has been away; negative for those who are expected."""
-        if any(not page.silent for page in self._pages.get(person, ())):
+        if self._reached(person) or self.deaf:
             return 0.0
         return monotonic() - self._away_since.get(person, self._opened)
+
+    def _reached(self, person: str) -> bool:
+        """Whether a line to somebody answers, here or on another server."""
+        return any(not page.silent for page in self._pages.get(person, ())) or bool(self._elsewhere(person))
 
     def next_change(self, people: list[str]) -> float:
         """Count the seconds until time alone changes what is said of some people; 0 if it does not."""
@@ -95,6 +120,15 @@ class Company:
             if mark > away
         ]
         return min(waits, default=0.0)
+
+
+def mark_of(person: str) -> str:
+    """Stand for a person on the bus: nobody can tell from it who that is, or be them."""
+    return (
+        blake2b(person.encode(), digest_size=MARK_BYTES, person=b"longbeard here").hexdigest()
+        if person
+        else ""
+    )
 
 
 class Attendant(NamedTuple):

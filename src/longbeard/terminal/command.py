@@ -34,6 +34,7 @@ class Games(click.ParamType[Any]):
 GAME = Games()
 PORT = click.IntRange(0, 65_535)
 MINDS = click.IntRange(-1, 256)
+WORKERS = click.IntRange(0, 64)
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -137,6 +138,20 @@ def _whole_screen() -> bool:
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0: for the whole network.")
 @click.option("--port", default=8017, show_default=True, type=PORT, help="0: any that is free.")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="Where tables are kept.")
+@click.option(
+    "--store",
+    default="",
+    metavar="URL",
+    envvar="LONGBEARD_STORE",
+    help="postgresql://…: tables in a database, for several servers. Or in $LONGBEARD_STORE.",
+)
+@click.option(
+    "--bus",
+    default="",
+    metavar="URL",
+    envvar="LONGBEARD_BUS",
+    help="redis://…: the line between these servers. Or in $LONGBEARD_BUS.",
+)
 @click.option("--public-url", default="", help="The address that people use, if a proxy stands in front.")
 @click.option(
     "--trusted-proxy",
@@ -148,7 +163,20 @@ def _whole_screen() -> bool:
 @click.option(
     "--minds", default=0, type=MINDS, help="Processes that think for bots: 0 as many as fit, -1 none."
 )
+@click.option("--minds-elsewhere", is_flag=True, help="Bots think in `longbeard minds`, asked over the bus.")
+@click.option("--workers", default=1, type=WORKERS, help="Servers on this port, with --store and --bus.")
+@click.option("--worker", default=0, type=WORKERS, hidden=True)
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
+@click.option(
+    "--traces", default="", metavar="URL", help="Send traces to an OpenTelemetry collector (OTLP/HTTP)."
+)
+@click.option(
+    "--drain",
+    default=0.0,
+    type=click.FloatRange(0, 3600),
+    metavar="SECONDS",
+    help="Once told to stop, be not ready for so long before stopping.",
+)
 @click.option(
     "--push-key", type=FILE, help="A key of `longbeard push-keys`: tells people that it is their turn."
 )
@@ -159,10 +187,17 @@ def serve(
     host: str,
     port: int,
     data: Path | None,
+    store: str,
+    bus: str,
     public_url: str,
     proxies: tuple[str, ...],
     minds: int,
+    minds_elsewhere: bool,
+    workers: int,
+    worker: int,
     limits: tuple[str, ...],
+    traces: str,
+    drain: float,
     push_key: Path | None,
     push_contact: str,
     push_local: bool,
@@ -183,20 +218,32 @@ def serve(
         "markdown_it",
     ):
         need(module, "web")
+    if traces:
+        need("opentelemetry.exporter.otlp.proto.http", "otel")
     if push_key:
         need("pywebpush", "push")
     serving = need("longbeard.web.serve", "web")
+    from longbeard.terminal.servers import checked, share_of_minds
+
+    data, store = checked(data, store, bus, minds_elsewhere, workers)
+    if workers > 1 and not worker:
+        sys.exit(serving.run_workers(sys.argv[1:], workers, host, port, click.echo))
     settings = serving.Settings(
         data or home(),
         serving.Limits().changed(limits),
         public_url=public_url,
         proxies=serving.Proxies(proxies),
+        minds=share_of_minds(minds, workers),
+        traces=traces,
+        drain=drain,
+        store=store,
+        bus=bus,
+        minds_elsewhere=minds_elsewhere,
         push_key=push_key,
         push_contact=push_contact,
         push_local=push_local,
-        minds=minds,
     )
-    serving.serve(settings, host, port, browser, click.echo)
+    serving.serve(settings, host, port, browser, click.echo, worker)
 
 
 @longbeard.command("push-keys")
@@ -215,28 +262,81 @@ def push_keys(file: Path) -> None:
 
 
 @longbeard.command()
-@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="DATA_DIR")
+@click.argument("store")
 @click.argument("file", type=click.Path(path_type=Path))
-def backup(folder: Path, file: Path) -> None:
-    """Copy a server's data folder into one new FILE, while the server runs or not.
+def backup(store: str, file: Path) -> None:
+    """Copy a STORE into one new FILE, while servers run or not.
 
-    The file is as secret as the folder: it holds the luck of running matches, the links of seats, and the key
-    that signs cookies.
+    A store is a data folder, or postgresql://HOST/DATABASE. The file is as secret as the store: it holds the
+    luck of running matches, the links of seats, and the key that signs cookies.
     """
+    from longbeard.store.address import read_address
     from longbeard.terminal.backup import back_up
 
-    back_up(folder, file)
+    back_up(read_address(store), file)
 
 
 @longbeard.command()
 @click.argument("file", type=FILE)
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DATA_DIR")
+@click.argument("store")
 @click.option("--anyway", is_flag=True, help="Even if some tables of it cannot be gone on with.")
-def restore(file: Path, folder: Path, anyway: bool) -> None:
-    """Make a new data folder from a backup FILE, after every table in it was played through again."""
+def restore(file: Path, store: str, anyway: bool) -> None:
+    """Make a new STORE from a backup FILE, after every table in it was played through again.
+
+    A store is a data folder that is not there yet, or postgresql://HOST/DATABASE, an empty database.
+    """
+    from longbeard.store.address import read_address
     from longbeard.terminal.backup import restore as bring_back
 
-    bring_back(file, folder, anyway)
+    bring_back(file, read_address(store), anyway)
+
+
+@longbeard.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def move_store(source: str, target: str) -> None:
+    """Move all that is kept to another store, while no server runs.
+
+    FROM and TO are a data folder, or postgresql://HOST/DATABASE. All tables of both are played again and
+    compared; FROM is left as it was.
+    """
+    from longbeard.store.address import read_address
+    from longbeard.terminal.backup import move
+
+    move(read_address(source), read_address(target))
+
+
+@longbeard.command()
+@click.argument("store", required=False, envvar="LONGBEARD_STORE")
+def migrate(store: str | None) -> None:
+    """Bring the schema of a STORE up to date: a data folder, or postgresql://HOST/DATABASE.
+
+    A server does so by itself with its folder, but never with a database, on which others may run.
+    """
+    from longbeard.store.address import read_address
+    from longbeard.terminal.migrate import migrate as bring_up_to_date
+    from longbeard.terminal.saves import home
+
+    bring_up_to_date(read_address(store or str(home())))
+
+
+@longbeard.command()
+@click.option(
+    "--store",
+    required=True,
+    metavar="URL",
+    envvar="LONGBEARD_STORE",
+    help="postgresql://…: that of the servers.",
+)
+@click.option(
+    "--bus", required=True, metavar="URL", envvar="LONGBEARD_BUS", help="redis://…: that of the servers."
+)
+@click.option("--minds", "count", default=0, type=click.IntRange(0, 256), help="Processes: 0 as many as fit.")
+def minds(store: str, bus: str, count: int) -> None:
+    """Think for the bots of servers that were started with --minds-elsewhere."""
+    from longbeard.terminal.servers import think
+
+    think(store, bus, count)
 
 
 @longbeard.command()

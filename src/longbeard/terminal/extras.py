@@ -11,7 +11,7 @@ def need(module: str, extra: str) -> ModuleType:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
-        if error.name != module.partition(".")[0]:
+        if (error.name or "").partition(".")[0] != module.partition(".")[0]:
             raise
         raise LongbeardError(
             f"this needs more than is installed: pip install 'longbeard[{extra}]'"

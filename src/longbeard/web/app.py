@@ -5,7 +5,9 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from hmac import digest
 from pathlib import Path
+from secrets import token_bytes
 from time import time
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -16,19 +18,21 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from longbeard import __version__
+from longbeard.engine.build import compiled
 from longbeard.engine.errors import LongbeardError
 from longbeard.people.people import People
-from longbeard.store.rows import SQLiteRows
+from longbeard.store.rows import Rows, SQLiteRows
 from longbeard.store.sqlite import SQLiteStore
-from longbeard.store.store import Store
+from longbeard.store.store import SharedStore, Store
 from longbeard.table.analysis import Analyses
+from longbeard.table.bus import Bus, NoBus
 from longbeard.table.house import House
 from longbeard.table.metrics import Metrics
-from longbeard.table.minds import MindProcesses
+from longbeard.table.minds import MindProcesses, TimedMinds
 from longbeard.web.errors import status_of
 from longbeard.web.hub import Hub
-from longbeard.web.limits import Buckets, Limits, Openings
-from longbeard.web.middleware import App, Doorkeeper
+from longbeard.web.limits import Buckets, Limits, Openings, SharedRates
+from longbeard.web.middleware import App, Doorkeeper, Readiness
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
@@ -47,7 +51,7 @@ from longbeard.web.routes import (
     socket,
     table,
 )
-from longbeard.web.session import Passports, read_key
+from longbeard.web.session import KEY_BYTES, Passports, read_key
 from longbeard.web.sharing import Pictures
 from longbeard.web.subscriptions import Subscriptions
 
@@ -56,6 +60,8 @@ if TYPE_CHECKING:
 
 PARTS: Final = (home, table, replay, puzzles, share, me, daily, lessons, cards, signals, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)", r"/share\.png$"]
+LOOK_SECONDS: Final = 0.5
+"""So often it is looked how late the event loop is."""
 log = logging.getLogger("longbeard.app")
 
 
@@ -80,23 +86,42 @@ class Settings:
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
     clock: Callable[[], float] = time
     """What tells the time of days and of what people did, in seconds since 1970."""
+    traces: str = ""
+    """The collector that is sent traces, if there is one."""
+    drain: float = 0.0
+    """Seconds from being told to stop until it is done, in which a load balancer sends people elsewhere."""
+    store: str = ""
+    """The address of a database that several servers share; empty for a file in the folder."""
+    bus: str = ""
+    """The address of the bus between them; empty for none."""
+    minds_elsewhere: bool = False
+    """Whether bots think in `longbeard minds`, which are asked over the bus."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:
     """Make a server's application, with its store in the settings' folder."""
-    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    key = read_key(settings.data)
+    opened = open_store(settings)
+    store, shared, rows, key = opened.store, opened.shared, opened.rows, opened.key
     passports = Passports(key)
-    file = SQLiteStore(settings.data / "tables.sqlite")
-    store: Store = file
-    rows = SQLiteRows(file)
     metrics = Metrics()
+    metrics.facts = {"version": __version__, "form": "compiled" if compiled() else "interpreted"}
+    readiness = Readiness()
+    openings = Openings(settings.limits)
     make_pusher = _pushing(settings, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
         house = House(store, minds, settings.limits, metrics, settings.clock)
+        if shared is not None:
+            bus = make_bus(settings.bus)
+            house.share(shared, bus, digest(key, b"names of tables", "sha256"))
+            metrics.gauges["bus_up"] = lambda: bus.up
+            metrics.gauges["store_reconnects"] = lambda: shared.reconnected
+            if settings.minds_elsewhere:
+                _ask_elsewhere(house, shared, bus)
+        if house.minds is not None:
+            house.minds = TimedMinds(house.minds, metrics)
         hub = Hub(house, settings.limits)
         people = People(rows, house, key)
         people.on_forget = hub.send_away
@@ -113,8 +138,18 @@ def make_app(settings: Settings) -> Doorkeeper:
         if pusher is not None:
             house.on_turn = pusher.turn
         _gauge(metrics, minds)
-        house.start()
-        chores = [asyncio.ensure_future(hub.sweep()), asyncio.ensure_future(hub.beat())]
+        await house.start()
+        chores = [asyncio.ensure_future(chore) for chore in (hub.sweep(), hub.beat(), _watch_loop(metrics))]
+        if house.others is not None:
+            buckets = {
+                "persons": doorkeeper.persons,
+                "addresses": doorkeeper.addresses,
+                "openings": openings.rates,
+                "chats": hub.chats,
+                "hints": hub.hints,
+            }
+            rates = SharedRates(house.others, digest(key, b"rates", "sha256"), buckets)
+            chores.append(asyncio.ensure_future(rates.tell()))
         yield
         for chore in chores:
             chore.cancel()
@@ -136,10 +171,11 @@ def make_app(settings: Settings) -> Doorkeeper:
         state=State(
             {
                 "passports": passports,
-                "openings": Openings(settings.limits),
+                "openings": openings,
                 "limits": settings.limits,
                 "profile_rates": Buckets(settings.limits.profiles_rate),
                 "forget_rates": Buckets(settings.limits.forgets_rate),
+                "readiness": readiness,
             }
         ),
         exception_handlers={Exception: _explain},
@@ -156,10 +192,68 @@ def make_app(settings: Settings) -> Doorkeeper:
         ),
         logging_config=None,
     )
-    return Doorkeeper(
+    doorkeeper = Doorkeeper(
         *(cast(App, app), passports, settings.limits, metrics),
-        *(settings.public_url, settings.proxies, settings.lan),
+        *(settings.public_url, settings.proxies, settings.lan, readiness),
     )
+    return doorkeeper
+
+
+async def _watch_loop(metrics: Metrics) -> None:
+    """Note how late the event loop is, again and again."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LOOK_SECONDS
+        await asyncio.sleep(LOOK_SECONDS)
+        metrics.time("loop_late", max(0.0, loop.time() - due))
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A store that was opened, and what is in it besides tables."""
+
+    store: Store
+    shared: SharedStore | None
+    """The same one, if other servers have it too."""
+    rows: Rows
+    key: bytes
+    """Signs cookies and tokens."""
+
+
+def open_store(settings: Settings) -> Opened:
+    """Open the store: the folder's file, or the database of all servers."""
+    if settings.store:
+        from longbeard.store.postgres import PostgresRows, PostgresStore  # an extra
+
+        shared = PostgresStore(settings.store)
+        key = shared.secret("key", token_bytes(KEY_BYTES))
+        return Opened(shared, shared, PostgresRows(shared), key)
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    key = read_key(settings.data)
+    file = SQLiteStore(settings.data / "tables.sqlite")
+    return Opened(file, None, SQLiteRows(file), key)
+
+
+def make_bus(url: str) -> Bus:
+    """Make the line to the other servers."""
+    if not url:
+        return NoBus()
+    from longbeard.table.redis_bus import RedisBus  # an extra
+
+    return RedisBus(url)
+
+
+def _ask_elsewhere(house: House, store: SharedStore, bus: Bus) -> None:
+    """Let `longbeard minds` think for bots; this server's own minds do when nobody answers."""
+    from longbeard.table.minds_elsewhere import MindsElsewhere  # an extra
+    from longbeard.table.redis_bus import RedisBus
+
+    assert house.others is not None
+    assert isinstance(bus, RedisBus)
+    elsewhere = MindsElsewhere(store, bus, house.minds)
+    house.minds = elsewhere
+    house.others.on_minds = elsewhere.hear
+    house.metrics.gauges["minds_elsewhere"] = elsewhere.room
 
 
 def _pushing(settings: Settings, metrics: Metrics) -> "Callable[[Subscriptions], Pusher | None]":

@@ -14,7 +14,7 @@ from longbeard.engine.errors import (
     NotYourTurn,
 )
 from longbeard.people.people import NoSuchLink
-from longbeard.store.store import StoreError
+from longbeard.store.store import InDoubt, StoreError
 from longbeard.table.house import NoSuchTable, Sealed
 from longbeard.table.limits import TooMany
 from longbeard.table.live import NotSeated, Stale, TableClosed
@@ -53,6 +53,7 @@ STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (BadMove, 400, "bad_move"),
     (BadOptions, 400, "bad_options"),
     (TooMany, 429, "too_many"),
+    (InDoubt, 503, "in_doubt"),
     (StoreError, 503, "not_kept"),
     (MindsError, 503, "no_bots"),
     (CannotPrintNow, 503, "not_printed"),

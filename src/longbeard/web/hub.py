@@ -21,9 +21,11 @@ from longbeard.table.house import House
 from longbeard.table.limits import TooMany
 from longbeard.table.live import LiveTable, TableClosed
 from longbeard.table.presence import Page
+from longbeard.table.spans import span
 from longbeard.web.connections import Socket
 from longbeard.web.errors import status_of
 from longbeard.web.limits import Buckets, Limits, household
+from longbeard.web.logs import REQUEST
 from longbeard.web.messages import (
     Beat,
     Chat,
@@ -140,8 +142,8 @@ class Hub:
         self.screens: dict[str, Screens] = {}
         self.count = 0
         self._addresses: Counter[str] = Counter()
-        self._chats = Buckets(limits.chat_rate)
-        self._hints = Buckets(limits.hints_rate)
+        self.chats = Buckets(limits.chat_rate)
+        self.hints = Buckets(limits.hints_rate)
         self._tasks: set[asyncio.Task[None]] = set()
         self._news: dict[Line, None] = {}
         """The lines that are served soon, in the order in which there was news for them."""
@@ -150,14 +152,16 @@ class Hub:
         self._turn = 0
         """The first line that is tried next, if not all can be."""
         house.on_change = self.changed
-        house.on_chat = lambda table, said: self.tell(
+        house.on_chat = lambda table, said: self._tell_here(
             table, {"type": "chat", "from": said.name, "seat": said.seat, "text": said.text}
         )
-        house.on_news = lambda table, seat, words: self.tell(
+        house.on_news = lambda table, seat, words: self._tell_here(
             table, {"type": "news", "seat": seat, "text": words}
         )
         house.watched = lambda name: name in self.lines
         house.on_gone = self.gone
+        if house.others is not None:
+            house.others.on_talk = self._tell_here
         house.metrics.gauges["sockets"] = lambda: self.count
 
     def changed(self, table: LiveTable) -> None:
@@ -235,7 +239,12 @@ class Hub:
                     line.send_away()
 
     def tell(self, table: LiveTable, message: dict[str, Any]) -> None:
-        """A small message to everyone at a table."""
+        """A small message to everyone at a table, whichever server they are on."""
+        self._tell_here(table, message)
+        if self.house.others is not None:
+            self.house.others.bus.say("talk", table.id, message=message)
+
+    def _tell_here(self, table: LiveTable, message: dict[str, Any]) -> None:
         text = encoder.encode(message)
         for line in self.lines.get(table.id, ()):
             line.post(text)
@@ -305,7 +314,7 @@ class Hub:
                     for line in lines:
                         line.beaten = due if line.beaten else 0.0  # their answers may wait for us
                 continue
-            together = (lines for lines in self.lines.values() if len({line.person for line in lines}) > 1)
+            together = (lines for lines in self.lines.values() if _together(lines))
             tried = [line for lines in together for line in lines if line.person]
             first = self._turn % len(tried) if len(tried) > BEATS else 0
             self._turn = first + BEATS
@@ -332,7 +341,8 @@ class Hub:
             line.post(error_message("bad_message", f"this message cannot be read: {error}"))
             return
         try:
-            await self._obey(line, said)
+            with span(f"socket {type(said).__name__.lower()}", **{"longbeard.request": REQUEST.get()}):
+                await self._obey(line, said)
         except LongbeardError as error:
             status, word = status_of(error)
             self.house.metrics.count("refused", f'why="{word}"')
@@ -352,7 +362,8 @@ class Hub:
             if line.page and line.page.in_sight != said.seen:
                 table.note(line.page, in_sight=said.seen)
         elif isinstance(said, Play):
-            await table.play(person, said.move, said.action)
+            with self.house.metrics.timed("move"):
+                await table.play(person, said.move, said.action)
         elif isinstance(said, Undo):
             await table.undo(person, said.move)
         elif isinstance(said, Retell):
@@ -392,13 +403,13 @@ class Hub:
                 other.post(_text({"type": "seat_link", "link": link}))
 
     async def _chat(self, line: Line, text: str) -> None:
-        if not self._chats.take(line.person):
+        if not self.chats.take(line.person):
             raise TooMany("one thing after the other, please")
         await self.house.say(line.table, line.person, text)
 
     def _react(self, line: Line, name: str) -> None:
         seat = line.table.viewer_of(line.person)
-        if seat < 0 or name not in REACTIONS or not self._chats.take(line.person):
+        if seat < 0 or name not in REACTIONS or not self.chats.take(line.person):
             raise TooMany("not now, please")
         who = line.table.seats[seat].name
         message = {"type": "reaction", "seat": seat, "from": who, "name": name, "text": REACTIONS[name]}
@@ -406,7 +417,7 @@ class Hub:
 
     def _hint(self, line: Line) -> None:
         """Ask the bots; the socket does not wait for them."""
-        if not self._hints.take(line.person):
+        if not self.hints.take(line.person):
             raise TooMany("let the bots catch their breath")
         self._soon(self._advise(line))
 
@@ -419,6 +430,11 @@ class Hub:
             return
         if line.table.moves == move:
             line.post(_text({"type": "hint", "move": move, "choices": advice}))
+
+
+def _together(lines: set[Line]) -> bool:
+    """Tell whether others look on, here or on another server."""
+    return len({line.person for line in lines}) > 1 or any(line.table.company.elsewhere for line in lines)
 
 
 def _text(message: dict[str, Any]) -> bytes:

@@ -1,20 +1,29 @@
 """How much anyone may ask of the server. Every limit can be set: `longbeard serve --limit tables=100`."""
 
-from collections import OrderedDict
+from asyncio import sleep
+from base64 import urlsafe_b64encode
+from collections import Counter, OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from hmac import digest
 from ipaddress import IPv6Address, ip_address
 from math import isfinite
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from longbeard.engine.errors import BadOptions
 from longbeard.table.limits import HouseLimits, TooMany
 from longbeard.table.live import LiveTable
+from longbeard.table.others import Others
 
 KEYS_KEPT: Final = 20_000
 LARGEST: Final = 10**12
 """No limit can be set higher; who wants none sets a million."""
+TELL_SECONDS: Final = 1.0
+MARKS_TOLD: Final = 1000
+"""Of so many people and addresses others are told at once: of those who took most."""
+MARK_BYTES: Final = 9
 OPENINGS_SECONDS: Final = 24 * 3600.0
 """How long a running table counts for the address that opened it."""
 
@@ -95,6 +104,11 @@ class Bucket:
         self.drops -= drops
         return True
 
+    def spend(self, rate: float, burst: float, drops: float) -> None:
+        """Take drops out that were taken elsewhere, whether they are there or not."""
+        self.take(rate, burst, 0.0)
+        self.drops = max(-burst, self.drops - drops)
+
 
 class Buckets:
     """A token bucket for each key; those unused for longest are forgotten first."""
@@ -102,15 +116,67 @@ class Buckets:
     def __init__(self, rate: float) -> None:
         self.rate = rate
         self.burst = max(1.0, rate * 10)
+        self.mark: Callable[[str], str] | None = None
+        """Makes of a key what may be told to other servers; None if there are none."""
+        self.spent: Counter[str] = Counter()
+        """What was taken since other servers were told, by marks."""
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str, drops: float = 1.0) -> bool:
         """Take drops out of the bucket of `key`; False if there were not enough."""
+        if self.mark is None:
+            return self._bucket(key).take(self.rate, self.burst, drops)
+        mark = self.mark(key)
+        taken = self._bucket(mark).take(self.rate, self.burst, drops)
+        if taken:
+            self.spent[mark] += drops  # type: ignore[assignment]
+        return taken
+
+    def spend(self, mark: str, drops: float) -> None:
+        """Take out what somebody took on another server."""
+        self._bucket(mark).spend(self.rate, self.burst, drops)
+
+    def _bucket(self, key: str) -> Bucket:
         bucket = self._buckets.pop(key, None) or Bucket(self.burst)
         self._buckets[key] = bucket
         if len(self._buckets) > KEYS_KEPT:
             self._buckets.popitem(last=False)
-        return bucket.take(self.rate, self.burst, drops)
+        return bucket
+
+
+class SharedRates:
+    """Tells other servers what people took out of their buckets here, and takes out what they took there.
+
+    They hear of it a second later, so that for a second somebody may take a burst from each.
+    """
+
+    def __init__(self, others: Others, key: bytes, buckets: dict[str, Buckets]) -> None:
+        self._bus = others.bus
+        self._key = key
+        self._buckets = buckets
+        for one in buckets.values():
+            one.mark = self._mark
+        others.on_spent = self._hear
+
+    def _mark(self, key: str) -> str:
+        """Stand for a person or an address on the bus; nobody without our key can find out which."""
+        return urlsafe_b64encode(digest(self._key, key.encode(), "sha256")[:MARK_BYTES]).decode()
+
+    async def tell(self) -> None:
+        """Tell others once a second."""
+        while True:
+            await sleep(TELL_SECONDS)
+            for name, one in self._buckets.items():
+                if one.spent:
+                    most = dict(one.spent.most_common(MARKS_TOLD))
+                    one.spent.clear()
+                    self._bus.say("spent", "", bucket=name, marks=most)
+
+    def _hear(self, facts: dict[str, Any]) -> None:
+        bucket = self._buckets.get(str(facts["bucket"]))
+        if bucket is not None:
+            for mark, drops in dict(facts["marks"]).items():
+                bucket.spend(str(mark), float(drops))
 
 
 class Openings:
@@ -119,13 +185,13 @@ class Openings:
 
     def __init__(self, limits: Limits) -> None:
         self._limit = limits.tables_address
-        self._rates = Buckets(limits.openings_rate)
+        self.rates = Buckets(limits.openings_rate)
         self._opened: WeakKeyDictionary[LiveTable, tuple[str, float]] = WeakKeyDictionary()
 
     def refuse_too_many(self, address: str) -> None:
         """Refuse an address that opens tables too fast, or has too many."""
         key = household(address)
-        if not self._rates.take(key):
+        if not self.rates.take(key):
             raise TooMany("you open tables faster than they can be carried in")
         since = monotonic() - OPENINGS_SECONDS
         running = sum(of == key and at > since and not table.over for table, (of, at) in self._opened.items())

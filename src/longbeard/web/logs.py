@@ -1,12 +1,18 @@
-"""The server's log: one JSON object a line. It never holds a hand, a secret, a token, or what people say."""
+"""The server's log: one JSON object a line. It never holds a hand, a secret, a token, or what people say.
+
+Whatever is logged for a request or a socket, and by what it set off, has its id: `request`.
+"""
 
 import json
 import logging
 import re
 import sys
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Final
 
+REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
+"""The id of the request, or socket, for which something is done now."""
 FACTS: Final = ("table", "method", "path", "status", "ms", "person", "address")
 SECRETS: Final = re.compile(r"(/seat/|/me/here/)[^/?#]+")
 
@@ -21,6 +27,8 @@ class JSONLines(logging.Formatter):
             "from": record.name,
             "text": without_secrets(record.getMessage()),
         }
+        if request := REQUEST.get():
+            line["request"] = request
         line |= {name: getattr(record, name) for name in FACTS if hasattr(record, name)}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)

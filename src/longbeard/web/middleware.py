@@ -9,14 +9,16 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from dataclasses import dataclass
+from secrets import token_hex
 from time import perf_counter
 from typing import Any, Final
 
 import msgspec
 
 from longbeard.table.metrics import Metrics
+from longbeard.table.spans import PARENT, span, traced
 from longbeard.web.limits import Buckets, Limits, household
-from longbeard.web.logs import without_secrets
+from longbeard.web.logs import REQUEST, without_secrets
 from longbeard.web.pages.addresses import only_here
 from longbeard.web.proxies import Proxies, Whence
 from longbeard.web.session import COOKIE, COOKIE_SECONDS, LONGEST, Passports, Person, new_person
@@ -43,7 +45,9 @@ HEADERS: Final = [
 ]
 HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
-UNCOUNTED: Final = ("/static/", "/pictures/", "/healthz")
+UNCOUNTED: Final = ("/static/", "/pictures/", "/healthz", "/livez", "/readyz")
+REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""What a trusted proxy may call a request."""
 COSTS: Final = re.compile(
     r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay|analysis)$"
     r"|/(?P<lesson>learn)/|/games/[^/]*/(?P<cards>cards|puzzles(?:/[^/]*)?)$|/games/[^/]*/(?P<pdf>print\.pdf)$|(?:/.*)?/(?P<share>share\.png)$"
@@ -63,6 +67,7 @@ COST_OF: Final = {
     "share": 40.0,
 }
 """What they take when nothing of them is kept: whoever wants to can ask for what is not."""
+NAMES: Final = re.compile(r"^(/(?:static|pictures)/).*|(?<=/t/)[^/]+|(?<=/tables/)[^/]+|(?<=/seat/)[^/]+")
 HEADERS_OF_ONE: Final = 50
 """Headers that are read for the price of one request; more cost more."""
 HOST: Final = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
@@ -96,6 +101,14 @@ class Visit:
     """Set when the person wanted to be forgotten: the cookie is taken away."""
 
 
+@dataclass
+class Readiness:
+    """Whether the server wants new requests from whoever shares them out."""
+
+    leaving: bool = False
+    """Whether it is about to stop: who is here is served, and the others go elsewhere."""
+
+
 class Doorkeeper:
     """ASGI middleware: an application around another."""
 
@@ -108,8 +121,10 @@ class Doorkeeper:
         public_url: str = "",
         proxies: Proxies | None = None,
         lan: str = "",
+        readiness: Readiness | None = None,
     ) -> None:
         self.app = app
+        self.readiness = readiness or Readiness()
         self.lan = lan
         self.passports = passports
         self.limits = limits
@@ -117,20 +132,42 @@ class Doorkeeper:
         self.public_url = public_url.rstrip("/")
         self.proxies = proxies or Proxies()
         self._headers = [*HEADERS, HSTS] if self.public_url.startswith("https:") else HEADERS
-        self._persons = Buckets(limits.person_rate)
-        self._addresses = Buckets(limits.address_rate)
+        self.persons = Buckets(limits.person_rate)
+        self.addresses = Buckets(limits.address_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self._request(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        else:
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
-
-    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        started, status = perf_counter(), 0
+            return
         whence = self.proxies.whence(scope)
+        REQUEST.set(self._name(scope))
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send, whence)
+        elif not traced():
+            await self._request(scope, receive, send, whence)
+        else:
+            path = without_secrets(scope["path"])
+            facts = {
+                "http.request.method": scope["method"],
+                "url.path": path,
+                "client.address": whence.address,
+                "longbeard.request": REQUEST.get(),
+                PARENT: self._said_by_proxy(scope, b"traceparent"),
+            }
+            with span(f"{scope['method']} {_route(path)}", **facts) as note:
+                note({"http.response.status_code": await self._request(scope, receive, send, whence)})
+
+    def _name(self, scope: Scope) -> str:
+        """The id of a request: what a trusted proxy calls it, or a new one."""
+        given = self._said_by_proxy(scope, b"x-request-id")
+        return given if REQUEST_ID.fullmatch(given) else token_hex(8)
+
+    def _said_by_proxy(self, scope: Scope, header: bytes) -> str:
+        client = scope.get("client")
+        return _header(scope, header) if client and self.proxies.trusts(client[0]) else ""
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send, whence: Whence) -> int:
+        started, status = perf_counter(), 0
         visit: Visit | None = None
 
         async def send_on(message: Message) -> None:
@@ -154,9 +191,9 @@ class Doorkeeper:
             inside = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
             await self.app(inside, receive, send_on)
         self._note(scope, whence.address, status, perf_counter() - started)
+        return status
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        whence = self.proxies.whence(scope)
+    async def _socket(self, scope: Scope, receive: Receive, send: Send, whence: Whence) -> None:
         allowed = self._early_refusal(scope, whence) is None
         if allowed:
             visit = self.visit(scope, whence)
@@ -168,7 +205,13 @@ class Doorkeeper:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "not from here"})
             return
-        await self.app(scope, receive, send)
+
+        async def send_on(message: Message) -> None:
+            if message["type"] == "websocket.accept":
+                message["headers"] = [*message.get("headers", []), _id_header()]
+            await send(message)
+
+        await self.app(scope, receive, send_on)
 
     def visit(self, scope: Scope, whence: Whence) -> Visit:
         """Find out who asks, and from where."""
@@ -194,7 +237,7 @@ class Doorkeeper:
     def _early_refusal(self, scope: Scope, whence: Whence) -> tuple[int, str, str] | None:
         """Refuse a request before anything of it is parsed but where it comes from."""
         counted = not scope["path"].startswith(UNCOUNTED)
-        if counted and not self._addresses.take(household(whence.address), cost(scope)):
+        if counted and not self.addresses.take(household(whence.address), cost(scope)):
             return TOO_MANY
         host = _header(scope, b"host")
         if host and not HOST.fullmatch(host):
@@ -205,7 +248,7 @@ class Doorkeeper:
         # A browser without a cookie is a new person every time: only its address counts.
         if not visit.known or scope["path"].startswith(UNCOUNTED):
             return True
-        return self._persons.take(visit.person.id, cost(scope))
+        return self.persons.take(visit.person.id, cost(scope))
 
     def _refusal(self, scope: Scope, visit: Visit) -> tuple[int, str, str] | None:
         if not self._may(scope, visit):
@@ -237,7 +280,7 @@ class Doorkeeper:
 
     def _all_headers(self, own: Iterable[tuple[bytes, bytes]], cookie: list[tuple[bytes, bytes]]) -> Any:
         """Add our headers to an answer's own. What does not say that it may be cached may hold a hand."""
-        headers = [*own, *self._headers, *cookie]
+        headers = [*own, *self._headers, *cookie, _id_header()]
         if not any(name == b"cache-control" for name, _value in headers):
             headers.append((b"cache-control", b"no-store"))
         return headers
@@ -250,6 +293,19 @@ class Doorkeeper:
             return
         facts = {"method": scope["method"], "path": path, "status": status, "ms": round(seconds * 1000, 1)}
         log.info("request", extra=facts | {"address": address})
+
+
+def _id_header() -> tuple[bytes, bytes]:
+    return (b"x-request-id", REQUEST.get().encode())
+
+
+def _route(path: str) -> str:
+    """The kind of a path, without what differs from table to table.
+
+    >>> _route("/api/v1/tables/abc/frames"), _route("/t/abc"), _route("/static/1f2e/table.js")
+    ('/api/v1/tables/*/frames', '/t/*', '/static/*')
+    """
+    return NAMES.sub(lambda found: f"{found[1] or ''}*", path)
 
 
 def cost(scope: Scope) -> float:

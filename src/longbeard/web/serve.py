@@ -1,6 +1,8 @@
 """`longbeard serve`: one process that serves a whole house."""
 
+import asyncio
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -8,32 +10,44 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
+from types import FrameType
 from urllib.parse import urlsplit
 
 import uvicorn
 
-from longbeard.engine.errors import BadOptions, LongbeardError
+from longbeard.engine.errors import BadOptions
 from longbeard.web import logs
 from longbeard.web.app import Settings, make_app
 from longbeard.web.connections import HEADER_BYTES, Config, Connections, raise_handles
 from longbeard.web.lan import lan_addresses
 from longbeard.web.limits import Limits
-from longbeard.web.middleware import HOST
+from longbeard.web.middleware import HOST, Readiness
 from longbeard.web.proxies import Proxies
+from longbeard.web.workers import OWN_HOST, bound, end_with_parent, run_workers
 
 STOP_SECONDS = 8
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 PORTS = {"http": 80, "https": 443}
-__all__ = ["Limits", "Proxies", "Settings", "serve"]
+log = logging.getLogger("longbeard.serve")
+__all__ = ["Limits", "Proxies", "Settings", "run_workers", "serve"]
 
 
 def serve(
-    settings: Settings, host: str, port: int, browser: bool = False, say: Callable[[str], None] = print
+    settings: Settings,
+    host: str,
+    port: int,
+    browser: bool = False,
+    say: Callable[[str], None] = print,
+    worker: int = 0,
 ) -> None:
-    """Serve until told to stop; then close all sockets, so that clients reconnect, and finish writing."""
+    """Serve until told to stop; then close all sockets, so that clients reconnect, and finish writing.
+
+    A worker (1, 2, …) shares the port with others, and has another one for itself.
+    """
     logs.start()
     settings = replace(settings, public_url=checked_url(settings.public_url))
-    listening = _listen(host, port)
+    listening = _listen(host, port, shared=worker > 0)
+    own = [_listen(OWN_HOST, port + worker)] if worker else []
     others = lan_addresses(host, listening.getsockname()[1])
     settings = replace(settings, lan=next(iter(others), ""))
     app = make_app(settings)
@@ -52,6 +66,9 @@ def serve(
         h11_max_incomplete_event_size=HEADER_BYTES,
         proxy_headers=False,  # uvicorn believes everybody on this machine; we believe --trusted-proxy
     )
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
+        signal.signal(number, lambda *_: sys.exit(0))
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     if settings.public_url:
         address = f"{settings.public_url}/ by way of {address}"
@@ -60,11 +77,41 @@ def serve(
         say(f"Friends on your network find it at {' or '.join(f'{one}/' for one in others)}")
     if browser:
         threading.Timer(0.5, _open, [settings.public_url or address]).start()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
-        signal.signal(number, lambda *_: sys.exit(0))
     _collect_rarely()
-    uvicorn.Server(config).run(sockets=[listening])
+    stop_tracing = _trace(settings.traces, f"{host}:{listening.getsockname()[1]}")
+    try:
+        if worker:
+            end_with_parent()
+        Server(config, app.readiness, settings.drain).run(sockets=[listening, *own])
+    finally:
+        stop_tracing()
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, which says that it is leaving for a while before it leaves."""
+
+    def __init__(self, config: Config, readiness: Readiness, drain: float) -> None:
+        super().__init__(config)
+        self._readiness = readiness
+        self._drain = drain
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when told to; told twice, at once."""
+        if self._readiness.leaving or not self._drain:
+            super().handle_exit(sig, frame)
+            return
+        self._readiness.leaving = True
+        log.info("leaving in %g seconds", self._drain)
+        asyncio.get_running_loop().call_later(self._drain, super().handle_exit, sig, frame)
+
+
+def _trace(endpoint: str, server: str) -> Callable[[], None]:
+    """Send traces to a collector, if there is one; answer how to stop."""
+    if not endpoint:
+        return lambda: None
+    from longbeard.web import traces
+
+    return traces.start(endpoint, server)
 
 
 def _collect_rarely() -> None:
@@ -74,18 +121,9 @@ def _collect_rarely() -> None:
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 100)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, shared: bool = False) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except (OSError, OverflowError, UnicodeError) as error:
-        listening.close()
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise LongbeardError(
-            f"{host}:{port} cannot be used: {reason}; try another --host or --port"
-        ) from error
+    listening = bound(host, port, family, shared)
     listening.listen(2048)
     return listening
 

@@ -238,6 +238,7 @@ async def game(slug: Slug) -> dict[str, Any]:
 async def tables(request: AnyRequest) -> Lists:
     """List the tables one can go to."""
     house, visit = house_of(request), visit_of(request)
+    await house.bring_in(visit.person.id if visit.known else "")
     mine = house.mine(visit.person.id) if visit.known else []
     return Lists(
         [row(table, visit.person.id) for table in mine],

@@ -46,6 +46,7 @@ async def home(request: AnyRequest) -> Response[str]:
     """Show the games and the tables, and to those who come back what waits for them."""
     house, people, visit = house_of(request), people_of(request), visit_of(request)
     person = visit.person
+    await house.bring_in(person.id)
     game = people.game_of_the_day()
     deal = Deal(game, people.today, Stage.NEW, "")
     recent, days = [], 0

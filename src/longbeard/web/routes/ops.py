@@ -10,6 +10,7 @@ from longbeard.web.forms import (
     AnyRequest,
     visit_of,
 )
+from longbeard.web.middleware import Readiness
 from longbeard.web.pages.assets import assets, version
 from longbeard.web.responses import FOR_EVER, house_of, limits_of, send
 
@@ -30,6 +31,27 @@ async def health(request: AnyRequest) -> Response[str]:
     return Response(words, status_code=200 if well else 503, media_type=MediaType.TEXT)
 
 
+@get("/livez", include_in_schema=False, media_type=MediaType.TEXT)
+async def alive(request: AnyRequest) -> Response[str]:
+    """Answer while the process answers at all: when this fails, a restart helps.
+
+    With `?leaving=404`, a server that is about to stop says so with the status that HAProxy understands as
+    "no new ones, but keep who is there".
+    """
+    readiness: Readiness = request.app.state.readiness
+    if readiness.leaving and request.query_params.get("leaving") == "404":
+        return Response("leaving", status_code=404, media_type=MediaType.TEXT)
+    return Response("alive", media_type=MediaType.TEXT)
+
+
+@get("/readyz", include_in_schema=False, media_type=MediaType.TEXT)
+async def ready(request: AnyRequest) -> Response[str]:
+    """Report whether requests should be sent here: moves can be kept, and the server is not about to stop."""
+    readiness: Readiness = request.app.state.readiness
+    well, words = (False, "leaving") if readiness.leaving else await house_of(request).health()
+    return Response(words, status_code=200 if well else 503, media_type=MediaType.TEXT)
+
+
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[str]:
     """Report what the server counts, to this machine alone unless a limit says otherwise."""
@@ -46,4 +68,4 @@ async def favicon() -> Redirect:
     return Redirect(f"/static/{version()}/hat.svg", status_code=302)
 
 
-ROUTES = [static, health, metrics, favicon]
+ROUTES = [static, health, alive, ready, metrics, favicon]

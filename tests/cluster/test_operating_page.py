@@ -1,0 +1,272 @@
+"""docs/operating.md, followed word by word: its files are written, its commands run, and a match is played.
+
+Only places and ports are other ones, so that nothing of this machine is touched. systemd itself does not run
+here: a `systemctl` of ours starts what the page's own unit says, and `systemd-analyze` reads the unit.
+"""
+
+import configparser
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.cluster.conftest import need
+from tests.cluster.operating import PAGE, Block, blocks
+from tests.cluster.services import NAME, PASSWORD, PostgreSQL, Redis, free_port, program
+from tests.web.served import PATIENCE
+
+from longbeard.games import rooms
+
+pytest.importorskip("asyncpg", reason="several servers need asyncpg")
+pytest.importorskip("redis", reason="several servers need redis")
+
+SYSTEMCTL = """
+#!{python}
+# Starts and ends what units say, as far as this page needs it.
+import os, re, signal, subprocess, sys, time
+from pathlib import Path
+root = Path({root!r})
+state = root / "run"
+state.mkdir(exist_ok=True)
+verb, *names = [word for word in sys.argv[1:] if not word.startswith("--")]
+
+def end(pid):
+    os.kill(pid, signal.SIGTERM)
+    while Path(f"/proc/{{pid}}/cmdline").exists() and Path(f"/proc/{{pid}}/cmdline").read_bytes():
+        time.sleep(0.05)
+
+def start(name):
+    if name == "haproxy":
+        command, environment = [{haproxy!r}, "-db", "-f", str(root / "etc/haproxy/haproxy.cfg")], {{}}
+    else:
+        unit, _, instance = name.partition("@")
+        text = (root / "etc/systemd/system" / f"{{unit}}@.service").read_text().replace("%i", instance)
+        facts = dict(re.findall(r"^(\\w+)=(.*)$", text, re.MULTILINE))
+        lines = Path(facts["EnvironmentFile"]).read_text().split()
+        environment = dict(line.split("=", 1) for line in lines)
+        command = facts["ExecStart"].split()
+    log = (root / f"{{name}}.log").open("ab")
+    made = subprocess.Popen(command, env={{**os.environ, **environment}}, stdout=log, stderr=log,
+                            stdin=subprocess.DEVNULL, start_new_session=True)
+    (state / name).write_text(str(made.pid))
+
+for name in names:
+    known = state / name
+    if verb in ("restart", "reload-or-restart", "stop") and known.exists():
+        end(int(known.read_text()))
+    if verb in ("enable", "restart", "reload-or-restart", "start"):
+        start(name)
+"""
+
+
+class Machine:
+    """A place where the page is followed: a root of its own, and other ports."""
+
+    def __init__(self, root: Path, postgresql: PostgreSQL, redis: Redis) -> None:
+        self.root = root
+        self.ports = {name: free_port() for name in ("443", "8018", "8019")}
+        self.base = f"https://127.0.0.1:{self.ports['443']}"
+        self.bin = root / "bin"
+        for folder in ("bin", "etc/ssl", "etc/systemd/system", "etc/haproxy", "etc/prometheus"):
+            (root / folder).mkdir(parents=True)
+        self.changes = {
+            "/opt/longbeard/bin/longbeard": str(self.bin / "longbeard"),
+            "/etc/": f"{root}/etc/",
+            "/var/backups": f"{root}/var/backups",
+            "127.0.0.1:5432": f"127.0.0.1:{postgresql.port}",
+            "127.0.0.1:6379": f"127.0.0.1:{redis.port}",
+            "bind :443": f"bind 127.0.0.1:{self.ports['443']}",
+            "8018": str(self.ports["8018"]),
+            "8019": str(self.ports["8019"]),
+        }
+        self._script("longbeard", f'#!/bin/sh\nexec {sys.executable} -m longbeard "$@"\n')
+        facts = {"python": sys.executable, "root": str(root), "haproxy": program("haproxy")}
+        self._script("systemctl", textwrap.dedent(SYSTEMCTL).lstrip().format(**facts))
+        self.environment = {
+            **os.environ,
+            "PATH": f"{self.bin}:{os.environ['PATH']}:/usr/sbin",
+            "PYTHONPATH": str(Path("src").absolute()) if "PYTHONPATH" in os.environ else "",
+            "PGHOST": "127.0.0.1",
+            "PGPORT": str(postgresql.port),
+            "PGUSER": NAME,
+            "PGPASSWORD": PASSWORD,
+        }
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+             "-subj", "/CN=wizards.example", "-days", "2",
+             "-keyout", root / "key.pem", "-out", root / "cert.pem"],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        pem = (root / "cert.pem").read_text() + (root / "key.pem").read_text()
+        (root / "etc/ssl/wizards.pem").write_text(pem)
+
+    def _script(self, name: str, text: str) -> None:
+        (self.bin / name).write_text(text)
+        (self.bin / name).chmod(0o755)
+
+    def follow(self, block: Block) -> str:
+        """Write the file that a block is, or run its lines; answer what they say."""
+        changed = block.changed(self.changes)
+        if changed.path:
+            assert changed.path.startswith(str(self.root)), changed.path
+            Path(changed.path).parent.mkdir(parents=True, exist_ok=True)
+            Path(changed.path).write_text(changed.text)
+            return ""
+        done = subprocess.run(
+            ["sh", "-e", "-c", changed.text],
+            env=self.environment, cwd=self.root, capture_output=True, text=True, timeout=PATIENCE,
+        )  # fmt: skip
+        assert done.returncode == 0, f"{changed.text}\n{done.stdout}\n{done.stderr}\n{self.logs()}"
+        return done.stdout + done.stderr
+
+    def logs(self) -> str:
+        return "\n".join(path.read_text()[-2000:] for path in self.root.glob("*.log"))
+
+    def end(self) -> None:
+        names = [path.name for path in (self.root / "run").glob("*")]
+        subprocess.run(["systemctl", "stop", *names], env=self.environment, timeout=PATIENCE, check=False)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, postgresql: PostgreSQL, redis: Redis) -> Iterator[Machine]:
+    need("HAProxy")
+    made = Machine(tmp_path / "root", postgresql, redis)
+    yield made
+    made.end()
+    postgresql.sql("DROP DATABASE IF EXISTS house WITH (FORCE)")
+    postgresql.sql("DROP ROLE IF EXISTS house")
+
+
+def wait_for(base: str, path: str = "/readyz") -> None:
+    transport = httpx.HTTPTransport(verify=False, retries=20)
+    with httpx.Client(transport=transport, timeout=PATIENCE) as client:
+        for _ in range(600):
+            try:
+                if client.get(base + path).status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            subprocess.run(["sleep", "0.1"], check=True)
+    raise AssertionError(f"{base} is not there")
+
+
+def play_a_match(machine: Machine, most: int = 400) -> tuple[str, list[str]]:
+    """Two people play a whole match through HAProxy; answer the table, and which servers answered."""
+    slug = min(rooms(), key=lambda name: rooms()[name].plate.minutes[0])
+    ids: list[str] = []
+
+    def note(answer: httpx.Response) -> None:
+        ids.append(answer.headers["x-request-id"])
+
+    with httpx.Client(
+        base_url=machine.base, verify=False, timeout=PATIENCE, event_hooks={"response": [note]}
+    ) as one:
+
+        def ask(method: str, path: str, token: str, body: Any = None) -> Any:
+            answer = one.request(
+                method,
+                f"/api/v1{path}",
+                json=body,
+                headers={"authorization": f"Bearer {token}"} if token else {},
+            )
+            assert answer.status_code < 300, answer.text
+            return answer.json()
+
+        tokens = [ask("POST", "/identity", "", {"name": name})["token"] for name in ("Ada", "Bert")]
+        seats = [{"who": "me"}, {"who": "friend"}]
+        table = ask("POST", "/tables", tokens[0], {"game": slug, "seats": seats})["id"]
+        ask("POST", f"/tables/{table}/sit", tokens[1], {"name": "Bert"})
+        for _ in range(most):
+            looks = [ask("GET", f"/tables/{table}", token)["look"] for token in tokens]
+            if looks[0]["over"]:
+                break
+            for look, token in zip(looks, tokens, strict=True):
+                if look["choices"]:
+                    choice = look["choices"][len(look["choices"]) // 2]["action"]
+                    ask("POST", f"/tables/{table}/play", token, {"move": look["move"], "action": choice})
+    return table, ids
+
+
+def test_the_page_followed_word_by_word_makes_a_house_in_which_a_match_is_played(machine: Machine) -> None:
+    steps = blocks("sh", "systemd", "haproxy", "yaml")
+    last = next(n for n, block in enumerate(steps) if block.kind == "sh" and "backup" in block.text)
+    for block in steps[:last]:
+        machine.follow(block)
+        if "enable --now" in block.text:
+            for port in ("8018", "8019"):
+                wait_for(f"http://127.0.0.1:{machine.ports[port]}")
+    assert (machine.root / "etc/longbeard/places").stat().st_mode & 0o077 == 0
+    wait_for(machine.base, "/livez")
+    table, ids = play_a_match(machine)
+    said = machine.follow(steps[last])
+    assert "tables 1," in said
+    assert said.endswith("wellwell")
+    logs = {
+        port: (machine.root / f"longbeard@{machine.ports[port]}.log").read_text() for port in ("8018", "8019")
+    }
+    answered = {port: sum(f'"request": "{one}"' in log for one in ids) for port, log in logs.items()}
+    assert min(answered.values()) > 10, answered  # both servers took part, and HAProxy named the requests
+    assert sum(answered.values()) >= len(set(ids)) - 1
+    with httpx.Client(verify=False, timeout=PATIENCE) as client:
+        assert client.get(f"{machine.base}/metrics").status_code == 404
+        secure = client.get(f"{machine.base}/")
+        assert "strict-transport-security" in secure.headers
+        for port in ("8018", "8019"):
+            seen = client.get(f"http://127.0.0.1:{machine.ports[port]}/api/v1/tables/{table}").json()["look"]
+            assert seen["over"] or seen["move"] > 100
+    for block in steps[last + 1 :]:
+        machine.follow(block)  # a newer version: one server after the other
+        wait_for(machine.base, "/livez")
+    for port in ("8018", "8019"):
+        wait_for(f"http://127.0.0.1:{machine.ports[port]}")
+
+
+def test_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    [unit] = blocks("systemd")
+    read = configparser.ConfigParser(strict=False, interpolation=None)
+    read.optionxform = str  # type: ignore[assignment, method-assign]
+    read.read_string(unit.text.partition("\n")[2])
+    assert {*read.sections()} == {"Unit", "Service", "Install"}
+    assert float(read["Service"]["TimeoutStopSec"]) > 8 + 3  # what the server takes, and the drain
+    if not shutil.which("systemd-analyze"):
+        return
+    path = tmp_path / "longbeard@.service"
+    path.write_text(unit.text.replace("/opt/longbeard/bin/longbeard", sys.executable))
+    done = subprocess.run(["systemd-analyze", "verify", path], capture_output=True, text=True, check=False)
+    about_ours = [line for line in done.stderr.splitlines() if "longbeard@" in line]
+    assert not about_ours, done.stderr
+
+
+def test_nginx_takes_its_settings(machine: Machine) -> None:
+    nginx = program("nginx")
+    if not nginx:
+        pytest.skip("nginx missing (on Debian: apt install nginx-light)")
+    [block] = blocks("nginx")
+    port = free_port()
+    changed = block.changed({**machine.changes, "listen 443 ssl": f"listen 127.0.0.1:{port} ssl"})
+    whole = machine.root / "nginx.conf"
+    own = f"pid {machine.root}/pid; error_log stderr; events {{}}\n"
+    whole.write_text(f"{own} http {{ access_log off;\n{changed.text}\n}}\n")
+    done = subprocess.run([nginx, "-t", "-c", whole], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_option_and_limit_that_the_page_names_is_there() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    helps = subprocess.run(
+        [sys.executable, "-m", "longbeard", "serve", "--help"], capture_output=True, text=True, check=True
+    ).stdout
+    known = set(re.findall(r"--[a-z-]+", helps))
+    serve = [line for line in page.splitlines() if "longbeard serve" in line]
+    assert len(serve) >= 3
+    for line in serve:
+        assert set(re.findall(r"(?<=\s)--[a-z-]+", line)) <= known, line
+    assert json.loads((PAGE.parent / "grafana.json").read_text(encoding="utf-8"))["panels"]
