@@ -332,6 +332,7 @@ class People:
                 *(_digest(person), self.now),
             )
         )
+        await self.house.bring_in(person)
         for table in [table for table in self.house.tables.values() if table.viewer_of(person) >= 0]:
             if not table.over:
                 await table.leave(person)
