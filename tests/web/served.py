@@ -30,6 +30,9 @@ ROOMY: Final = (
     "chat_rate=1000",
     "tables_address=10000",
     "address_rate=10000",
+    "analysis_seconds=1",
+    "profiles_rate=1000",
+    "forgets_rate=1000",
 )
 QUICK: Final = LEVELS[0].name
 """The bot that thinks least."""

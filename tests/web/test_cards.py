@@ -105,7 +105,7 @@ def test_the_gallery_is_reached_from_home_rules_and_table(visitor: Come, room: R
 @drawn
 def test_examples_stand_below_their_rules(room: Room) -> None:
     found = room.examples(room.box)
-    page = rulebook(room.text("rulebook.md"), found)
+    page = rulebook(room.text("rulebook.md"), found).html
     assert page.count("<figure") == len(found)
     for example in found:
         row = page.split(f'<li id="{example.after}">')[1].split("</li>")[0]

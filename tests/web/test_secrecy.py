@@ -32,8 +32,9 @@ from longbeard.table.live import LiveTable
 from longbeard.table.opening import Opening
 from longbeard.table.seat import Seat
 from longbeard.web.app import Settings, make_app
-from longbeard.web.connections import Socket
+from longbeard.web.connections import Config, Connections, raise_handles
 from longbeard.web.limits import Limits
+from longbeard.web.proxies import Proxies
 from longbeard.web.session import Person
 
 MOMENTS = (3, 12)
@@ -45,7 +46,8 @@ class House:
     def __init__(self, data: Path) -> None:
         limits = Limits(person_rate=1e6, address_rate=1e6)
         self.door = make_app(Settings(data, limits, minds=-1))
-        config = uvicorn.Config(self.door, port=0, ws=Socket, log_config=None, access_log=False)
+        connections = Connections(limits, Proxies(), self.door.metrics, raise_handles())
+        config = Config(self.door, connections, port=0, log_config=None, access_log=False)
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run)
         self.thread.start()
@@ -108,6 +110,7 @@ def sent(house: House, match: Match, viewer: int) -> dict[str, bytes]:
     api = [f"/api/v1/tables/twin{part}" for part in ("", "/choices", "/story", "/record")]
     api += [f"/api/v1/tables/twin/frames?since={move}&moves=12" for move in range(0, len(match.log) + 1, 6)]
     pages = ["/t/twin", "/t/twin/watch", "/t/twin/proof", "/t/twin/record.json", "/t/twin/qr.svg"]
+    pages += ["/", "/daily"] + (["/me", "/me/history"] if viewer != SPECTATOR else [])
     with httpx.Client(base_url=house.base, headers=headers, timeout=PATIENCE) as client:
         for path in (*pages, *replays, *api, "/api/v1/tables"):
             answer = client.get(path)

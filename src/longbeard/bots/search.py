@@ -47,6 +47,10 @@ class Search:
         self._path: vec[i64] = vec[i64]([ROOT] * 64)
         """The nodes from the root to the leaf of the current simulation."""
         self._rewards: vec[float] = vec[float]([0.0] * imagined.seats)
+        self._totals: vec[float] = vec[float]([0.0] * imagined.seats)
+        """What the simulations for this decision rewarded each seat with, added up."""
+        self.forced: i64 = NONE
+        """The action with which every simulation begins; NONE: the search selects it."""
 
     def reroot(self, imagined: State, luck: Luck, moves: list[int]) -> None:
         """Move on to the seat's next decision, keeping the subtree below the moves played since.
@@ -56,6 +60,7 @@ class Search:
         self.imagined = imagined
         self.luck = luck
         self.visits = 0
+        self._totals = vec[float]([0.0] * imagined.seats)
         node: i64 = ROOT
         for label in moves:
             if node != NONE:
@@ -104,7 +109,7 @@ class Search:
         choices.clear()
         table.offer(choices)
         self._expand(node, table)
-        number = self._select()
+        number = self._select() if node != ROOT or self.forced == NONE else self._forced_choice()
         table.resolve(choices.items[number], self.luck)
         return self._children[number]
 
@@ -163,6 +168,13 @@ class Search:
                     best = number
         return best
 
+    def _forced_choice(self) -> i64:
+        """Return the choice that is the forced action."""
+        for number in range(self._choices.count):
+            if self._choices.items[number] == self.forced:
+                return number
+        raise ValueError(f"action {self.forced} is not legal for the seat that decides")
+
     def _rollout(self, table: State) -> None:
         """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats."""
         choices = self._choices
@@ -207,6 +219,8 @@ class Search:
         """Add a visit to every node on the path, and the reward of the seat that made its move."""
         tree = self.tree
         tree.visits[ROOT] += 1
+        for seat in range(len(self._totals)):
+            self._totals[seat] += self._rewards[seat]
         for step in range(1, depth + 1):
             node = self._path[step]
             tree.visits[node] += 1
@@ -223,6 +237,10 @@ class Search:
         """Return the mean reward of an action at the root: its expected share of the win."""
         node = self.tree.find_child(ROOT, self.seat * self.actions + action)
         return self.tree.value(node) if node != NONE else 0.0
+
+    def mean_of(self, seat: i64) -> float:
+        """Return the mean reward of a seat over all simulations for this decision."""
+        return self._totals[seat] / float(self.visits) if self.visits > 0 else 0.0
 
     def best(self) -> i64:
         """Return the legal action with the most visits."""

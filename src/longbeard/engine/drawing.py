@@ -98,6 +98,11 @@ def width_of(words: str, type: Type, size: float) -> float:
     return size * sum([widths.get(letter, usual) for letter in words])
 
 
+def has_letter(letter: str, type: Type) -> bool:
+    """Whether a font has a letter: what it has not is drawn as an empty box."""
+    return letter in _built("widths.json")[type.key]
+
+
 def broken(words: str, type: Type, size: float, width: float) -> list[str]:
     """Words in lines that are no wider than `width`; a single longer word has a line of its own."""
     lines: list[str] = []

@@ -68,5 +68,7 @@ class Game(Generic[S, B, L]):
     """Pictures for the rulebook, of tables that were played for it."""
     needs: tuple[str, ...] = ()
     """What one needs at a real table besides the printed pieces: `a pencil for the scores`."""
+    cites: Mapping[str, str] = field(default_factory=dict)
+    """The rule behind each kind of event, by its name: where the rulebook's page has an anchor."""
     lessons: Mapping[str, Callable[[B, int, dict[str, str]], S]] = field(default_factory=dict)
     """Special tables for the tutorial, by name."""

@@ -223,6 +223,10 @@ class Room:
         """The kind of an event, as a word for pages and programs."""
         return self.row(event).name
 
+    def cites(self, event: str) -> str:
+        """The rule behind a kind of event, as the rulebook numbers it; empty, if the room does not say."""
+        return self.game.cites.get(event, "")
+
     def phrase(self, state: State, action: int, names: Sequence[str]) -> str:
         """A choice in words, for whoever has it."""
         return self.game.phrase(state, action, names)

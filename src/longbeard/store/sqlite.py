@@ -44,6 +44,7 @@ CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT 
 INSERT INTO commits VALUES (1, 0);
 """
 """So many lines of chat are kept for each table."""
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 LOCK_SECONDS: Final = 5
 BATCH: Final = 512
 CHECK_SECONDS: Final = 1.0
@@ -74,9 +75,9 @@ class SQLiteStore:
         self._held = Lock(path)
         try:
             path.touch(mode=0o600)
-            self._writer = _connect(path)
+            self._writer = connect(path)
             _prepare(self._writer, path)
-            self._reader = _connect(path)
+            self._reader = connect(path)
             self._mark = Mark(path)
             self._number = int(self._writer.execute("SELECT number FROM commits").fetchone()[0])
             self.lost = max(0, self._mark.read() - self._number)
@@ -152,6 +153,10 @@ class SQLiteStore:
 
         return self._hand_over(write)
 
+    def transact(self, write: Callable[[sqlite3.Connection], Answer]) -> "Future[Answer]":
+        """Let the writer do something else in its next transaction: rows.py keeps people's data with it."""
+        return self._hand_over(write)
+
     # Reading: from a connection of its own, which never waits for the writer.
 
     def load(self, table: str) -> Kept | None:
@@ -202,7 +207,7 @@ class SQLiteStore:
 
     def inspect(self) -> dict[str, str]:
         try:
-            with closing(_connect(self.path)) as file:
+            with closing(connect(self.path)) as file:
                 self._inspecting = file
                 if self._closed:
                     return {}
@@ -211,7 +216,7 @@ class SQLiteStore:
         except sqlite3.Error as error:
             if self._closed:
                 return {}
-            raise _unreadable(error) from error
+            raise unreadable(error) from error
         finally:
             self._inspecting = None
 
@@ -233,7 +238,7 @@ class SQLiteStore:
             with self._reading:
                 yield self._reader
         except sqlite3.Error as error:
-            raise _unreadable(error) from error
+            raise unreadable(error) from error
 
     def _hand_over(self, write: Callable[[sqlite3.Connection], Answer]) -> "Future[Answer]":
         future: Future[Answer] = Future()
@@ -338,11 +343,13 @@ class SQLiteStore:
             pass  # a full disk may have rolled back by itself
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
+    """Open a file of tables as all our connections do."""
     file = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
     file.execute("PRAGMA journal_mode = WAL")
     file.execute("PRAGMA synchronous = FULL")
     file.execute("PRAGMA foreign_keys = ON")
+    file.execute("PRAGMA secure_delete = ON")  # whoever wants to be forgotten is not found in the file
     return file
 
 
@@ -360,9 +367,15 @@ def _prepare(file: sqlite3.Connection, path: Path) -> None:
 
 
 def upgrade(file: sqlite3.Connection) -> None:
-    """Add to a file of an older longbeard what it takes to notice a loss."""
+    """Add to a file of an older longbeard what it takes to notice a loss, and what is kept of people."""
     if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'commits'").fetchone():
         file.executescript(f"BEGIN IMMEDIATE; {LENGTHS} COMMIT;")
+    if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'people'").fetchone():
+        people = (MIGRATIONS / "0002_people.sql").read_text(encoding="utf-8")
+        file.executescript(f"BEGIN IMMEDIATE; {people} COMMIT;")
+    if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'subscriptions'").fetchone():
+        push = (MIGRATIONS / "0004_push.sql").read_text(encoding="utf-8")
+        file.executescript(f"BEGIN IMMEDIATE; {push} COMMIT;")
 
 
 DAMAGED: Final = """
@@ -379,7 +392,7 @@ def load(file: sqlite3.Connection, table: str) -> Kept | None:
     if row is None:
         return None
     entries = file.execute(
-        "SELECT number, kind, seat, text FROM entries WHERE table_id = ? ORDER BY number", (table,)
+        "SELECT number, kind, seat, text, at FROM entries WHERE table_id = ? ORDER BY number", (table,)
     ).fetchall()
     last = entries[-1][0] if entries else 0
     if len(entries) < max(last, row[6]):  # there may be more than the length says: it was read before them
@@ -416,7 +429,8 @@ def _refusal(error: sqlite3.Error) -> StoreError:
     return StoreError(f"it could not be kept, so it did not happen: {_plain(error)}")
 
 
-def _unreadable(error: sqlite3.Error) -> StoreError:
+def unreadable(error: sqlite3.Error) -> StoreError:
+    """Say why something could not be read."""
     damaged = _code(error).startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
     return (StoreDamaged if damaged else StoreError)(f"the store cannot be read: {_plain(error)}")
 

@@ -1,4 +1,5 @@
-"""What any store of tables does. A table is its opening and a numbered list of entries, never overwritten.
+"""What any store of tables does. A table is its opening and a numbered list of entries, never overwritten,
+but for the names and identities of those who want to be forgotten (people/erasing.py).
 
 Each number is given once for each table: whoever writes a number that is taken is told so, and has changed
 nothing. That is all that two servers on one store need to stay out of each other's way.
@@ -6,7 +7,7 @@ nothing. That is all that two servers on one store need to stay out of each othe
 
 from collections.abc import Collection, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from longbeard.engine.errors import LongbeardError
@@ -34,6 +35,8 @@ class Entry:
     kind: str
     seat: int
     text: str = ""
+    at: float = field(default=0.0, compare=False)
+    """When the store kept it; what is still to be kept has no time."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from functools import cache, partial
+from math import inf
 from secrets import token_bytes, token_urlsafe
 from time import time
 from typing import Any, Final
@@ -18,6 +19,7 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
 from longbeard.store.store import Entry, Kept, NumberTaken, Said, Store, StoreDamaged, StoreError
 from longbeard.store.waiting import Waiting
+from longbeard.table.days import GRACE_SECONDS, day_ends
 from longbeard.table.limits import HouseLimits, TooMany
 from longbeard.table.live import LiveTable, restore
 from longbeard.table.metrics import Metrics
@@ -31,11 +33,17 @@ CHAT_ALONG: Final = 8
 """So many lines of chat go along to a rematch."""
 SHOWN: Final = 30
 """Tables of a kind that a page lists at most."""
+SHOWN_EACH: Final = 3
+"""Tables with a free seat that are listed at most for one who opened them."""
 log = logging.getLogger("longbeard.house")
 
 
 class NoSuchTable(LongbeardError):
     """There is no table of that name, or not any more."""
+
+
+class Sealed(LongbeardError):
+    """Only its player may look at a daily deal before the day is over."""
 
 
 @cache
@@ -48,8 +56,16 @@ def levels() -> list[dict[str, str]]:
 class House:
     """Every table there is. Running ones are held in memory; finished ones are read when somebody asks."""
 
-    def __init__(self, store: Store, minds: Minds | None, limits: HouseLimits, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        store: Store,
+        minds: Minds | None,
+        limits: HouseLimits,
+        metrics: Metrics,
+        clock: Callable[[], float] = time,
+    ) -> None:
         self.store = store
+        self.clock = clock
         self._waiting = Waiting()
         self.minds = minds
         self.limits = limits
@@ -58,7 +74,10 @@ class House:
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_chat: Callable[[LiveTable, Said], None] = lambda table, said: None
         self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
+        self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
         self.on_gone: Callable[[LiveTable], None] = lambda table: None
+        self.on_over: Callable[[LiveTable], None] = lambda table: None
+        """Called when a match is over and that is kept."""
         self.watched: Callable[[str], bool] = lambda name: False
         self.damaged: dict[str, str] = {}
         """Tables that cannot be read, and why; \"\" stands for the whole store."""
@@ -94,7 +113,7 @@ class House:
             if heading.over:
                 continue  # it is read when somebody asks
             try:
-                await self.find(heading.id)
+                await self._find(heading.id)
             except LongbeardError as error:
                 log.error("a table cannot go on: %s", error, extra={"table": heading.id})
             await asyncio.sleep(0)
@@ -150,21 +169,24 @@ class House:
             await self.forget_finished()
 
     async def put_away(self) -> list[str]:
-        """Archive tables that were finished or abandoned long ago, except those that somebody has open."""
+        """Archive tables that were finished or abandoned long ago.
+
+        Not those that somebody has open, nor those whose clock gives somebody time to decide.
+        """
         now = time()
         finished, abandoned = self.limits.finished_days * DAY, self.limits.abandoned_days * DAY
-        spare = {name for name in self.tables if self.watched(name)}
+        spare = {name for name, table in self.tables.items() if self.watched(name) or table.due > now}
         away = await self._waiting.until(self.store.archive(now - finished, now - abandoned, spare))
         for name in away:
             table = self.tables.get(name)
             if table is not None and self.watched(name):  # somebody came in meanwhile
                 await self._waiting.until(self.store.wake(name))
             elif table is not None:
-                await self._drop(table)
+                await self.drop(table)
         self.metrics.count("archived", by=len(away))
         return away
 
-    async def _drop(self, table: LiveTable) -> None:
+    async def drop(self, table: LiveTable) -> None:
         """Let go of a table in memory; whoever still has it open is told to come again."""
         await table.close()  # first: while it writes, nobody may read another copy from the store
         if self.tables.get(table.id) is table:
@@ -175,12 +197,26 @@ class House:
         """Keep finished and deserted tables in the store alone, unless somebody has them open."""
         for table in list(self.tables.values()):
             if (table.over or deserted(table)) and not self.watched(table.id):
-                await self._drop(table)
+                await self.drop(table)
 
     # Finding and opening.
 
-    async def find(self, name: str) -> LiveTable:
-        """Find a table by its name, in memory or in the store."""
+    async def find(self, name: str, person: str = "") -> LiveTable:
+        """Find a table by its name, in memory or in the store, for somebody who wants to look at it.
+
+        Who does not say who asks may look at whatever anybody may.
+        """
+        table = await self._find(name)
+        if self.is_sealed(table) and not table.is_of(person):
+            raise Sealed("this is somebody's daily deal; it can be looked at when the day is over")
+        return table
+
+    def is_sealed(self, table: LiveTable) -> bool:
+        """Tell whether a table is a daily deal that others may still play."""
+        day = table.opening.daily
+        return bool(day) and self.clock() < day_ends(day) + GRACE_SECONDS
+
+    async def _find(self, name: str) -> LiveTable:
         while name not in self.tables:  # it may be put away again before we are told that it was found
             if name not in self._loading:
                 self._loading[name] = asyncio.ensure_future(self._load(name))
@@ -206,12 +242,14 @@ class House:
         entries = [(entry.kind, entry.seat, entry.text) for entry in kept.entries]
         chat = [(said.seat, said.name, said.text) for said in kept.chat]
         name = kept.heading.id
-        return restore(name, kept.opening, entries, chat, self._keeper(name), self.minds)
+        times = [kept.heading.opened, *(entry.at for entry in kept.entries)]
+        return restore(name, kept.opening, entries, chat, self._keeper(name), self.minds, times)
 
     def _seat(self, table: LiveTable) -> LiveTable:
         self.tables[table.id] = table
         table.on_change = lambda changed: self.on_change(changed)
         table.on_news = lambda changed, seat, words: self.on_news(changed, seat, words)
+        table.on_turn = lambda changed, seat: self.on_turn(changed, seat)
         table.on_end = self._ended
         table.wake()
         return table
@@ -226,7 +264,7 @@ class House:
             # Somebody else wrote to this table: ours is not what was kept, so it is read again.
             log.error("a table was written by somebody else and is read again", extra={"table": name})
             if name in self.tables:
-                self._soon(self._drop(self.tables[name]))
+                self._soon(self.drop(self.tables[name]))
             raise
         self.metrics.count("entries", f'kind="{kind}"')
 
@@ -246,12 +284,14 @@ class House:
         entries: Sequence[Entry] = (),
         forked: dict[str, Any] = {},
         waits: bool = False,
+        daily: str = "",
+        name: str = "",
     ) -> LiveTable:
         """Open a new table; it is stored before anyone is told its name."""
         self._refuse_too_many(host)
         found = room(game)
         settled = found.settle(len(seats), options)
-        name = token_urlsafe(9)
+        name = name or token_urlsafe(9)
         opening = Opening(
             game,
             settled,
@@ -264,6 +304,7 @@ class House:
             pace,
             forked,
             waits,
+            daily,
         )
         rows = [(entry.kind, entry.seat, entry.text) for entry in entries]
         table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
@@ -302,6 +343,7 @@ class House:
         winners = gate.look(table.match, SPECTATOR)["winners"]
         last_words = self._bots_speak(table, lambda level, seat: level.last_words(seat, winners))
         self._soon(last_words)
+        self.on_over(table)
 
     async def rematch(self, table: LiveTable, person: str, level: str = "") -> str:
         """Name the table where the same people play again; the first who asks opens it.
@@ -354,8 +396,12 @@ class House:
     async def fork(self, table: LiveTable, person: str, move: int, seat: int) -> LiveTable:
         """Go on from an earlier move of a finished match, against bots."""
         match = table.match
-        if not table.over:
-            raise BadOptions("one can go on from here once the match is over")
+        if not table.over or self.is_sealed(table):
+            raise BadOptions(
+                "one can go on from here once the match is over"
+                if not table.over
+                else "one can go on from here when the day of this daily deal is over"
+            )
         if not 0 <= move < table.moves or not 0 <= seat < len(table.seats):
             raise BadOptions("there is no such move or seat")
         seats = [Seat(held.name, DEFAULT if held.who in (OPEN, PERSON) else held.who) for held in table.seats]
@@ -372,12 +418,24 @@ class House:
     def mine(self, person: str) -> list[LiveTable]:
         """List the tables where a person sits, those that wait for them first."""
         found = [table for table in self.tables.values() if table.viewer_of(person) >= 0]
-        found.sort(key=lambda table: (table.over, table.to_act != table.viewer_of(person)))
+
+        def urgency(table: LiveTable) -> tuple[bool, bool, float]:
+            waits = table.started and table.to_act == table.viewer_of(person)
+            return table.over, not waits, table.due or inf
+
+        found.sort(key=urgency)
         return found[:SHOWN]
 
     def open_tables(self) -> list[LiveTable]:
-        """List the tables with a free seat for strangers."""
-        return [table for table in self._listed() if free_seats(table)][:SHOWN]
+        """List the tables with a free seat for strangers: those first where somebody is, then the newest."""
+        found: list[LiveTable] = []
+        hosts: Counter[str] = Counter()
+        for table in reversed(self._listed()):
+            if free_seats(table) and hosts[table.opening.host] < SHOWN_EACH:
+                hosts[table.opening.host] += 1
+                found.append(table)
+        found.sort(key=lambda table: not table.company)
+        return found[:SHOWN]
 
     def watchable(self) -> list[LiveTable]:
         """List the tables that strangers may watch."""
@@ -402,7 +460,9 @@ def _again(seat: Seat, level: str) -> Seat:
     """Make a rematch's seat: the same player with a new link, or an open seat if it was given up."""
     if seat.who != PERSON:
         return Seat(seat.name, level if level and seat.who != OPEN else seat.who)
-    return Seat(seat.name, PERSON, seat.person, new_token()) if seat.person else Seat(seat.name, OPEN)
+    if not seat.person:
+        return Seat(seat.name, OPEN)
+    return Seat(seat.name, PERSON, seat.person, new_token(), avatar=seat.avatar)
 
 
 def _rename_bots(seats: list[Seat], level: str) -> None:

@@ -21,3 +21,5 @@ class HouseLimits:
     """Days after which a finished table is put away."""
     abandoned_days: float = 60.0
     """Days without a move after which a table is put away."""
+    analysis_seconds: float = 15.0
+    """Seconds of one core that the analysis of a finished match may take; 0: none are made."""

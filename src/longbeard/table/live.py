@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from hmac import compare_digest
 from random import choice
+from time import time
 from typing import Any, Final, Protocol, TypeVar
 
 from longbeard.bots import DEFAULT, LEVELS
@@ -33,8 +34,14 @@ from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, ne
 
 CHAT_LENGTH: Final = 240
 STORE_PAUSE: Final = 2.0
+RETURN_SECONDS: Final = 60.0
+"""So long everybody has at least to come back, after a table was read from the store again."""
+LOOK_AGAIN: Final = 60.0
+"""So often a long wait is compared with the time of day: machines sleep, and clocks are set."""
 log = logging.getLogger("longbeard.table")
 Answer = TypeVar("Answer")
+NOBODYS: Final = (SPECTATOR, -1)
+"""No decision at all."""
 
 
 class Stale(BadMove):
@@ -70,7 +77,9 @@ class LiveTable:
         minds: Minds | None = None,
         entries: Iterable[tuple[str, int, str]] = (),
         chat: Iterable[tuple[int, str, str]] = (),
+        times: Iterable[float] = (),
     ) -> None:
+        """Fold a table's log. `times` are when it was opened and when each entry was kept, if it was."""
         self.id = name
         self.opening = opening
         self.match = opening.deal()
@@ -96,6 +105,8 @@ class LiveTable:
         self.on_end: Callable[[LiveTable], None] = lambda table: None
         self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
         """Called with what is told at the table of somebody who comes, goes or is stood in for."""
+        self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
+        """Called with the seat of a person on whom all others wait from now on."""
         self._keep = keep
         self._minds = minds
         self._entries = 0
@@ -103,13 +114,22 @@ class LiveTable:
         self._running: set[asyncio.Task[Any]] = set()
         self._thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._alarm_for = (SPECTATOR, -1)
+        self._timed = NOBODYS
+        """The decision that the clock counts: whose, and after how many moves."""
+        self._since = 0.0
+        """When it became theirs, by the time of day."""
         self._closing = False
         self.closed = False
         """Whether it was archived. Nothing is written any more: another copy may be read from the store."""
+        kept_at = iter(times)
+        opened = next(kept_at, 0.0)
+        self._mark_time(opened or time())
         for kind, seat, text in entries:
             self._fold(kind, seat, text)
+            self._mark_time(next(kept_at, 0.0) or time())
+        self._not_before = time() + min(opening.pace, RETURN_SECONDS) if opened else 0.0
         self._settle()
+        self._called = self._awaits()
         self._attendance = self.attendance()
         self._next_look: asyncio.TimerHandle | None = None
 
@@ -117,6 +137,7 @@ class LiveTable:
 
     def _settle(self) -> None:
         self.moves, self.to_act, self.over = len(self.match.log), self.match.to_act, self.match.over
+        self._mark_time(time())
         self.version += 1
 
     @property
@@ -140,6 +161,10 @@ class LiveTable:
     def eyes_of(self, person: str) -> int:
         """Return the seat whose cards a person may see; before the match begins, nobody sees any."""
         return self.viewer_of(person) if self.started else SPECTATOR
+
+    def is_of(self, person: str) -> bool:
+        """Tell whether somebody opened this table, or holds or has left a seat of it."""
+        return bool(person) and person in (self.opening.host, *(seat.person for seat in self.seats))
 
     def left_by(self, person: str) -> int:
         """Return the seat that a person left and can come back to, or SPECTATOR."""
@@ -169,7 +194,7 @@ class LiveTable:
         """List the seats, as far as it is a matter of who is there."""
         found = []
         for number, held in enumerate(self.seats):
-            missed = self._away_for(held) >= TOLD_SECONDS and not held.left
+            missed = self._away_for(held) >= TOLD_SECONDS and not held.left and not self.opening.by_days
             stand_in = bool(held.stand_in)
             found.append(Attendant(held.name, self.presence(number), stand_in, missed, self.is_away(number)))
         return found
@@ -197,7 +222,8 @@ class LiveTable:
     def is_away(self, seat: int) -> bool:
         """Tell whether a seat's player has been away for a while."""
         held = self.seats[seat]
-        return held.left or self._away_for(held) >= AWAY_SECONDS
+        # Where the clock counts days, nobody has to stay: it brings in the bot, and nobody else does.
+        return held.left or (self._away_for(held) >= AWAY_SECONDS and not self.opening.by_days)
 
     def _away_for(self, held: Seat) -> float:
         return self.company.away_for(held.person) if held.who == PERSON else 0.0
@@ -247,6 +273,7 @@ class LiveTable:
             self._settle()
         self.on_change(self)  # who is here is not changed by a move
         self.wake()
+        self._call_decider()
         if self.over:
             self.on_end(self)
 
@@ -271,7 +298,7 @@ class LiveTable:
 
         await self._run(take_back())
 
-    async def sit(self, person: str, seat: int, name: str) -> int:
+    async def sit(self, person: str, seat: int, name: str, avatar: str = "") -> int:
         """Sit down at an open seat (the first one, for -1), or again at the one that one left.
 
         Whoever sits down at another seat than the one they left gives that one up: nobody holds two.
@@ -288,7 +315,8 @@ class LiveTable:
             if not free or (seat != SPECTATOR and seat not in free):
                 raise BadOptions("this seat is taken" if free else "all seats are taken")
             place = free[0] if seat == SPECTATOR else seat
-            sitter = {"name": free_name(name, self._names(place)), "person": person, "token": new_token()}
+            called = free_name(name, self._names(place))
+            sitter = {"name": called, "person": person, "token": new_token(), "avatar": avatar}
             return place, json.dumps(sitter)
 
         return await self._change("sit", check)
@@ -316,7 +344,13 @@ class LiveTable:
 
     async def renew_link(self, person: str) -> int:
         """Give one's seat a new link; the old one no longer works."""
-        return await self._change("link", lambda: (self._seat_of(person), new_token()))
+
+        def check() -> tuple[int, str]:
+            if self.opening.daily:
+                raise BadOptions("a daily deal belongs to one person: take yourself along, on the page “You”")
+            return self._seat_of(person), new_token()
+
+        return await self._change("link", check)
 
     async def rename(self, person: str, name: str) -> None:
         """Change one's name at this table."""
@@ -377,8 +411,9 @@ class LiveTable:
         return [seat for seat, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
 
     async def leave(self, person: str) -> int:
-        """Get up; a bot plays on."""
-        return await self._change("leave", lambda: (self._seat_of(person), DEFAULT))
+        """Get up; a bot plays on. A daily deal waits: nobody plays it for somebody else."""
+        stand_in = "" if self.opening.daily else DEFAULT
+        return await self._change("leave", lambda: (self._seat_of(person), stand_in))
 
     async def bring_bot(self, person: str, seat: int) -> int:
         """Let a bot play a seat that is open, or whose player is away (or one's own)."""
@@ -406,6 +441,8 @@ class LiveTable:
     def refuses_bot(self, own: int, seat: int) -> str:
         """Say why whoever sits at `own` may not let a bot play `seat`; "" if they may."""
         held = self._held(seat)
+        if self.opening.daily:
+            return "a daily deal is for you alone"
         if held.bot:
             return "a bot plays this seat already"
         if not self.started and not self.is_host(self.seats[own].person):
@@ -441,6 +478,8 @@ class LiveTable:
         await self.settled()
         if seat != self.to_act or not self.started:
             raise NotYourTurn("there is nothing for you to decide now")
+        if self.opening.daily:
+            raise BadOptions("there are no hints in the daily deal: everybody plays it alone")
         if self._minds is None:
             raise MindsError("nobody here can think about that")
         return await self._minds.think(self._question(seat, DEFAULT, person))
@@ -570,6 +609,19 @@ class LiveTable:
         self.on_change(self)
         self._attend()
         self.wake()
+        self._call_decider()
+
+    def _call_decider(self) -> None:
+        """Let whoever has to decide from now on be told so."""
+        before, self._called = self._called, self._awaits()
+        if self._called not in (before, SPECTATOR):
+            self.on_turn(self, self._called)
+
+    def _awaits(self) -> int:
+        """Return the seat of the person who decides now; SPECTATOR if a bot does, or nobody."""
+        if self.over or not self.started or self.seats[self.to_act].who != PERSON:
+            return SPECTATOR
+        return SPECTATOR if self.seats[self.to_act].bot else self.to_act
 
     # Bots, and the clock.
 
@@ -633,21 +685,38 @@ class LiveTable:
             asker=adviser_of or self.opening.host,
         )
 
-    def _set_alarm(self) -> None:
-        """Set the clock for a new decision; coming and going does not restart it."""
-        decision = (self.to_act, self.moves)
-        held = self.seats[self.to_act]
-        playing = self.started and not self.over
-        ticking = bool(self.opening.pace) and playing and held.who == PERSON and not held.bot
-        if ticking and decision == self._alarm_for:
+    def _mark_time(self, now: float) -> None:
+        """Note since when a person has to decide; coming and going does not restart the clock."""
+        if not self.opening.pace:
             return
+        seat = self.match.to_act
+        held = self.seats[seat]
+        ticking = self.started and not self.match.over and held.who == PERSON and not held.bot
+        decision = (seat, len(self.match.log)) if ticking else NOBODYS
+        if decision != self._timed:
+            self._timed, self._since = decision, now
+
+    @property
+    def due(self) -> float:
+        """When the time for this decision is up, by the time of day; 0 if no clock counts."""
+        if self._timed == NOBODYS:
+            return 0.0
+        return max(self._since + self.opening.pace, self._not_before)
+
+    def _set_alarm(self) -> None:
+        """Wait until the time for a decision is up, if a clock counts."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        self._alarm_for = decision if ticking else (SPECTATOR, -1)
-        if ticking:
-            loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(self.opening.pace, self._time_is_up, *decision)
+        if due := self.due:
+            wait = max(0.0, min(due - time(), LOOK_AGAIN))
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._look_at_clock)
+
+    def _look_at_clock(self) -> None:
+        if time() >= self.due:
+            self._time_is_up(*self._timed)
+        else:
+            self._set_alarm()
 
     def _time_is_up(self, seat: int, move: int) -> None:
         def check() -> tuple[int, str]:
@@ -657,8 +726,13 @@ class LiveTable:
         async def take_over() -> None:
             try:
                 await self._change("bot", check)
-            except (BadMove, OSError) as error:
+            except BadMove:
+                return  # they have decided just now
+            except OSError as error:
                 log.warning("the clock ran out in vain: %s", error, extra={"table": self.id})
+                if not self._closing:
+                    loop = asyncio.get_running_loop()
+                    self._alarm = loop.call_later(STORE_PAUSE, self._look_at_clock)
 
         self._running.add(task := asyncio.ensure_future(take_over()))
         task.add_done_callback(self._running.discard)
@@ -683,10 +757,11 @@ def restore(
     chat: Iterable[tuple[int, str, str]] = (),
     keep: Keeper | None = None,
     minds: Minds | None = None,
+    times: Iterable[float] = (),
 ) -> LiveTable:
     """Restore a stored table, or raise BadRecord if it is damaged. Without a keeper it is read-only."""
     try:
-        return LiveTable(name, read_opening(opening), keep or _keep_nothing, minds, entries, chat)
+        return LiveTable(name, read_opening(opening), keep or _keep_nothing, minds, entries, chat, times)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, BadMove, BadOptions) as error:
         log.error("a table is damaged: %r", error, extra={"table": name})
         raise BadRecord("what was kept of this table is damaged") from error

@@ -2,13 +2,36 @@
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from longbeard.engine.errors import BadRecord
+from longbeard.engine.errors import BadOptions, BadRecord
 from longbeard.engine.luck import SECRET_BYTES
 from longbeard.engine.match import PERSON, Match
 from longbeard.games import room
 from longbeard.table.seat import OPEN, Seat
+
+DAY: Final = 24 * 3600
+PACES: Final = {
+    "none": "As long as it takes",
+    "60": "A minute a decision",
+    "120": "2 minutes a decision",
+    "300": "5 minutes a decision",
+    str(DAY): "A day a decision",
+    str(3 * DAY): "3 days a decision",
+    str(7 * DAY): "A week a decision",
+}
+"""The clocks that a table can have, by the seconds for a decision."""
+
+
+def read_pace(text: str) -> int:
+    """Read the seconds for a decision, or raise BadOptions.
+
+    >>> read_pace("none"), read_pace("60")
+    (0, 60)
+    """
+    if text not in PACES:
+        raise BadOptions(f"the pace is one of: {', '.join(PACES)}")
+    return 0 if text == "none" else int(text)
 
 
 @dataclass(frozen=True)
@@ -31,6 +54,13 @@ class Opening:
     """The table and move from which this one goes on."""
     waits: bool = False
     """Whether nobody moves before all chairs are taken and all have come, or whoever opened it starts."""
+    daily: str = ""
+    """The day whose daily deal this is; until that is over, only its player may look at the table."""
+
+    @property
+    def by_days(self) -> bool:
+        """Tell whether its clock counts days: then nobody has to stay at the table."""
+        return self.pace >= DAY
 
     def write(self) -> str:
         """Write the opening as text."""

@@ -149,6 +149,11 @@ def _whole_screen() -> bool:
     "--minds", default=0, type=MINDS, help="Processes that think for bots: 0 as many as fit, -1 none."
 )
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
+@click.option(
+    "--push-key", type=FILE, help="A key of `longbeard push-keys`: tells people that it is their turn."
+)
+@click.option("--push-contact", default="", help="Whom push services may ask: mailto:… or https://…")
+@click.option("--push-local", is_flag=True, hidden=True, help="For tests: push services on this machine.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
@@ -158,6 +163,9 @@ def serve(
     proxies: tuple[str, ...],
     minds: int,
     limits: tuple[str, ...],
+    push_key: Path | None,
+    push_contact: str,
+    push_local: bool,
     browser: bool,
 ) -> None:
     """Serve the tables to browsers, and to programs."""
@@ -175,15 +183,35 @@ def serve(
         "markdown_it",
     ):
         need(module, "web")
+    if push_key:
+        need("pywebpush", "push")
     serving = need("longbeard.web.serve", "web")
     settings = serving.Settings(
         data or home(),
         serving.Limits().changed(limits),
         public_url=public_url,
         proxies=serving.Proxies(proxies),
+        push_key=push_key,
+        push_contact=push_contact,
+        push_local=push_local,
         minds=minds,
     )
     serving.serve(settings, host, port, browser, click.echo)
+
+
+@longbeard.command("push-keys")
+@click.argument("file", type=click.Path(path_type=Path))
+def push_keys(file: Path) -> None:
+    """Write a new key for `serve --push-key` into FILE: with it, people are told that it is their turn.
+
+    Browsers subscribe with this key, so with another one everybody has to turn it on again.
+    """
+    from longbeard.terminal.extras import need
+
+    need("pywebpush", "push")
+    public = need("longbeard.web.push", "web").make_push_key(file)
+    click.echo(f"{file} holds the key; its public half is {public}")
+    click.echo(f"Go on with: longbeard serve --push-key {file} --push-contact mailto:you@your.house")
 
 
 @longbeard.command()
@@ -356,6 +384,20 @@ def arena(game: Any, **given: Any) -> None:
     from longbeard.terminal.arena import arena as compete
 
     sys.exit(compete(game, **given))
+
+
+@longbeard.command()
+@click.argument("game", type=GAME)
+@click.option("--count", default=6, show_default=True, type=click.IntRange(1, 1000), help="How many.")
+@click.option("--seed", default=1, show_default=True, help="The same seed finds the same puzzles.")
+@click.option(
+    "-o", "path", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The file to write."
+)
+def puzzles(game: Any, count: int, seed: int, path: Path) -> None:
+    """Find positions of bots' matches where one choice is clearly better, and not the obvious one."""
+    from longbeard.terminal.puzzles import make
+
+    make(game, count, seed, path)
 
 
 def main() -> None:

@@ -13,12 +13,14 @@ from longbeard.engine.errors import (
     NotAnAction,
     NotYourTurn,
 )
+from longbeard.people.people import NoSuchLink
 from longbeard.store.store import StoreError
-from longbeard.table.house import NoSuchTable
+from longbeard.table.house import NoSuchTable, Sealed
 from longbeard.table.limits import TooMany
 from longbeard.table.live import NotSeated, Stale, TableClosed
 from longbeard.table.minds import MindsError
 from longbeard.web.printing import CannotPrintNow
+from longbeard.web.sharing import CannotDrawNow
 
 
 class NotOver(LongbeardError):
@@ -36,7 +38,9 @@ class NoCSRF(LongbeardError):
 # The first that fits.
 STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (NoSuchTable, 404, "no_such_table"),
+    (NoSuchLink, 404, "no_such_link"),
     (NoSuchGame, 404, "no_such_game"),
+    (Sealed, 403, "sealed"),
     (NotSeated, 403, "not_seated"),
     (NoCSRF, 403, "no_csrf"),
     (TableClosed, 409, "table_closed"),
@@ -52,6 +56,7 @@ STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (StoreError, 503, "not_kept"),
     (MindsError, 503, "no_bots"),
     (CannotPrintNow, 503, "not_printed"),
+    (CannotDrawNow, 503, "not_drawn"),
     (BadRecord, 500, "bad_record"),
     (LongbeardError, 400, "refused"),
 ]

@@ -1,5 +1,7 @@
 """Forms, read and checked."""
 
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 from zlib import crc32
 
@@ -9,10 +11,12 @@ from litestar.datastructures import FormMultiDict
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.match import PERSON
 from longbeard.engine.room import Plate, Room
+from longbeard.people import avatars
 from longbeard.table.house import levels
 from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, new_token, usual_seats
 from longbeard.web.errors import NoCSRF
 from longbeard.web.middleware import Visit
+from longbeard.web.pages.setup import A_BOT
 from longbeard.web.session import Passports, Person
 
 NICKNAMES = ("Bramble", "Clover", "Fennel", "Hazel", "Moss", "Nutmeg", "Rowan", "Tansy", "Thistle", "Yarrow")
@@ -58,25 +62,33 @@ def called(visit: Visit, name: str) -> str:
     """Return the name somebody gave, or had, or a nickname; the cookie remembers it from then on."""
     given = clean_name(name) if name.strip() else visit.person.name or nickname(visit.person.id)
     if given != visit.person.name:
-        visit.renamed = Person(visit.person.id, given)
+        visit.renamed = replace(visit.person, name=given)
     return given
 
 
+def avatar_of(person: Person) -> str:
+    """Return how somebody is drawn: as they chose, or as chance did."""
+    return person.avatar or avatars.random_for(person.id).code
+
+
 def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
-    """Read the seats of a set-up form: `who` and `names`, as many as `seats` says."""
+    """Read the seats of a set-up form: `who` and `names`, as many as `seats` says.
+
+    A single name is that of whoever opens the table, wherever they sit.
+    """
     count = number(form, "seats", usual_seats(plate))
     fewest, most = plate.seats
     if not fewest <= count <= most:
         raise BadOptions(f"{plate.title} is for {fewest} to {most} players")
-    who = [str(value) for value in form.getall("who", [])]
+    level = text(form, "level") or levels()[0]["name"]
+    who = [level if value == A_BOT else str(value) for value in form.getall("who", [])]
     names = [str(value) for value in form.getall("names", [])]
-    return make_seats(
-        [
-            (who[seat] if seat < len(who) else "", names[seat] if seat < len(names) else "")
-            for seat in range(count)
-        ],
-        visit,
-    )
+    asked = list(zip_longest(who[:count], names[:count] if len(names) > 1 else [], fillvalue=""))
+    asked += [("", "")] * (count - len(asked))
+    if len(names) == 1:
+        mine = next((seat for seat, (one, _name) in enumerate(asked) if one == "me"), 0)
+        asked[mine] = (asked[mine][0], names[0])
+    return make_seats(asked, visit)
 
 
 def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
@@ -89,7 +101,9 @@ def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
         taken = {seat.name for seat in seats}
         if who == "me" and not me:
             me = True
-            seats.append(Seat(free_name(called(visit, name), taken), PERSON, visit.person.id, new_token()))
+            mine = free_name(called(visit, name), taken)
+            avatar = avatar_of(visit.person)
+            seats.append(Seat(mine, PERSON, visit.person.id, new_token(), avatar=avatar))
         elif who in ("me", "friend", OPEN):
             wanted = clean_name(name) if name.strip() else f"Seat {place + 1}"
             seats.append(Seat(free_name(wanted, taken), OPEN))

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections import Counter, deque
 from collections.abc import Coroutine
-from time import monotonic
+from time import monotonic, time
 from typing import Any, Final
 
 import msgspec
@@ -227,6 +227,13 @@ class Hub:
         for line in [line for line in self.lines.get(table.id, ()) if line.table is table]:
             line.send_away()
 
+    def send_away(self, person: str) -> None:
+        """Close all sockets of somebody who is no longer known; their pages come again as a stranger's."""
+        for lines in self.lines.values():
+            for line in lines:
+                if line.visit.person.id == person:
+                    line.send_away()
+
     def tell(self, table: LiveTable, message: dict[str, Any]) -> None:
         """A small message to everyone at a table."""
         text = encoder.encode(message)
@@ -419,6 +426,11 @@ def _text(message: dict[str, Any]) -> bytes:
 
 
 BEAT: Final = _text({"type": "beat"})
+
+
+def clock_message() -> bytes:
+    """The time of day here: pages count down by it, because their own clock may be wrong."""
+    return _text({"type": "now", "now": time()})
 
 
 def error_message(word: str, text: str) -> bytes:

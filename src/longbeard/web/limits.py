@@ -42,10 +42,18 @@ class Limits(HouseLimits):
     """Sockets of one address."""
     table_sockets: int = 200
     """Sockets at one table."""
+    profiles_rate: float = 2.0
+    """Changes of names, avatars, settings and devices, from one address."""
+    forgets_rate: float = 0.05
+    """How often somebody from one address may be forgotten: all tables are looked through."""
     chat_rate: float = 0.5
     hints_rate: float = 0.3
     body_bytes: int = 20_000
     message_bytes: int = 4_000
+    push_delay: float = 10.0
+    """Seconds to look at one's table, before one is sent word that it is one's turn."""
+    pushes_each: int = 10
+    """Browsers of one person that are sent word."""
     token_days: float = 30.0
     """How long a token of the API is good; it can be renewed."""
     metrics_for_all: int = 0

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 FACTS: Final = ("table", "method", "path", "status", "ms", "person", "address")
-SECRETS: Final = re.compile(r"(/seat/)[^/?#]+")
+SECRETS: Final = re.compile(r"(/seat/|/me/here/)[^/?#]+")
 
 
 class JSONLines(logging.Formatter):
@@ -28,7 +28,7 @@ class JSONLines(logging.Formatter):
 
 
 def without_secrets(path: str) -> str:
-    """Hide the token of a seat link in a path or a message.
+    """Hide the token of a link to a seat or a person in a path or a message.
 
     >>> without_secrets("GET /t/abc/seat/s3cret?x=1")
     'GET /t/abc/seat/…?x=1'

@@ -23,6 +23,7 @@ def test_axe_finds_nothing_on_pages(visitor: Visitor, size: tuple[int, int], the
     page = visitor(size, color_scheme=theme)
     slugs = list(rooms())
     paths = ["/", "/credits", "/t/no-such-table", *(f"/new/{slug}" for slug in slugs)]
+    paths += ["/me", "/me/history", "/me/forget", "/privacy", "/daily"]
     for path in [*paths, *(f"/rules/{slug}" for slug in slugs)]:
         page.goto(path)
         accessible(page, "all")
@@ -79,15 +80,47 @@ def test_the_first_page_is_light(visitor: Visitor) -> None:
 def test_the_level_of_all_bots_or_of_each(visitor: Visitor) -> None:
     page = visitor()
     page.goto(f"/new/{SHORT.plate.slug}")
+    page.locator(".fold-sheet summary").click()
     for level in LEVELS:
-        expect(page.locator(".level", has_text=level.title)).to_contain_text(level.about)
-    bots = page.locator('select[name="who"]')
-    expect(page.locator(".level input:checked")).to_have_value(DEFAULT)
-    expect(bots.nth(2)).to_have_value(DEFAULT)
-    page.locator(".level", has_text=LEVELS[0].title).click()
-    expect(bots.nth(2)).to_have_value(LEVELS[0].name)
-    bots.nth(1).select_option(LEVELS[-1].name)
-    expect(page.locator(".level input:checked")).to_have_count(0)
+        expect(page.locator(".bots-list")).to_contain_text(f"{level.title}{level.about}")
+    expect(page.locator("#level")).to_have_value(DEFAULT)
+    page.locator("#level").select_option(LEVELS[0].name)
+    page.locator('.pick label:has(input[value="4"])').first.click()
+    page.locator('select[name="who"]').nth(1).select_option(LEVELS[-1].name)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#seat-1")).to_contain_text(f"Bot: {LEVELS[-1].title}")
+    for seat in (2, 3):
+        expect(page.locator(f"#seat-{seat}")).to_contain_text(f"Bot: {LEVELS[0].title}")
+    page.goto("/")
+    expect(page.locator('select[name="level"]').first).to_have_value(LEVELS[0].name)  # it is remembered
+
+
+@pytest.mark.parametrize("size", [(1280, 640), PHONE])
+def test_the_set_up_is_one_screen_with_its_button_in_sight(
+    visitor: Visitor, size: tuple[int, int], room: Room
+) -> None:
+    page = visitor(size)
+    page.goto(f"/new/{room.plate.slug}")
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    page.locator(".fold-sheet summary").click()
+    expect(page.get_by_role("button", name="Open the table")).to_be_in_viewport(ratio=1)
+
+
+def test_only_seats_that_there_are_can_play_first(visitor: Visitor) -> None:
+    for script in (True, False):
+        page = visitor(java_script_enabled=script)
+        page.goto(f"/new/{SHORT.plate.slug}")
+        page.locator(".fold-sheet summary").click()
+        first = page.locator('select[name="option-first"]')
+        for count in (4, 2, 3):
+            page.locator(f".pick label:has(#seats-{count})").click()
+            shown = [one for one in first.locator("option").all() if one.evaluate(SHOWN)]
+            assert len(shown) == count + 1, "each seat, or luck"
+
+
+SHOWN: Final = "(one) => getComputedStyle(one).display !== 'none'"
 
 
 def test_a_lesson_runs_to_its_end(visitor: Visitor, room: Room) -> None:

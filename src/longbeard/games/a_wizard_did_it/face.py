@@ -494,6 +494,9 @@ def _stage_part(showing: Showing[Look], me: int | None) -> Part:
     return Part("stage", _stage, seat, names[seat], knight["at"], look["encounter"], me)
 
 
+WATCH: Final = "The Knight's Phase: nobody decides any more. Watch the knights."
+
+
 def _no_stage() -> Html:
     return Html("<section class='stage' hidden></section>")
 
@@ -504,21 +507,23 @@ def _stage(seat: int, name: str, at: str, stage: Stage | None, me: int | None) -
     if stage is None:
         said = "waits at the Castle" if at == CASTLE else "walks on" if at != START else "sets out"
         return h(
-            "<section class='stage resting seat-{}' aria-label='The fight'>{}<p class='stage-rest'>{} {}</p>"
-            "<span data-key='encounter'></span></section>",
+            "<section class='stage resting seat-{}' aria-label='The fight' data-scene='{}'>{}"
+            "<p class='stage-rest'>{} {}</p><span data-key='encounter'></span></section>",
             seat,
+            WATCH,
             picture(GAME, f"knight-{seat}", "stage-knight"),
             whose,
             said,
         )
     return h(
-        "<section class='{}' aria-label='The fight'>{}<div class='drawn' data-key='encounter'>{}{}{}</div>"
-        "{}{}</section>",
+        "<section class='{}' aria-label='The fight' data-scene='{}'>{}"
+        "<div class='drawn' data-key='encounter'>{}{}{}</div>{}{}</section>",
         classes(
             f"stage seat-{seat}",
             f"at-{stage['location']}",
             stage["outcome"] and f"outcome-{stage['outcome']}",
         ),
+        WATCH,
         _camp("knights", whose, stage["ready"], stage["strength"] is not None),
         [_moved(moved) for moved in stage["moved"]],
         _drawn(stage),

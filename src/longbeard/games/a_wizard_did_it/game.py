@@ -26,6 +26,7 @@ GAME: Final = Game[rules.AWizardDidIt, RoadBox, view.Look](
     private=view.private,
     words=view.words,
     events=events.ROWS,
+    cites=events.CITES,
     namers=events.NAMERS,
     spell=notation.spell,
     parse=notation.parse,

@@ -27,6 +27,7 @@ GAME: Final = Game[rules.TheWizardAlwaysWins, FateBox, view.Look](
     private=view.private,
     words=view.words,
     events=events.ROWS,
+    cites=events.CITES,
     namers=events.NAMERS,
     spell=DEEDS.spell,
     parse=choices.parse,

@@ -26,6 +26,7 @@ GAME: Final = Game[rules.WitlessWizards, WizardBox, view.Look](
     private=view.private,
     words=view.words,
     events=events.ROWS,
+    cites=events.CITES,
     namers=events.NAMERS,
     spell=DEEDS.spell,
     parse=DEEDS.parse,

@@ -127,6 +127,7 @@ ROWS: Final = numbered(
             "round",
             ("round", "rounds", "seat"),
             "Round {round} of {rounds}. {seat:You play|# plays} first.",
+            Weight.TRIVIAL,
         ),
         _about(
             STANDS,
@@ -297,3 +298,28 @@ ROWS: Final = numbered(
         _about(STREAM, "stream", ("seat",), "{seat:Your|#'s} stream is turned up."),
     ]
 )
+CITES: Final = {
+    "round": "S3",
+    "stands": "G1",
+    "dealt": "S1",
+    "next": "S2",
+    "lays-blind": "G5",
+    "turn": "T1",
+    "draws": "T1",
+    "drawn": "T2",
+    "lays": "T2",
+    "crosses": "T5",
+    "touches": "T6",
+    "finishes": "T1",
+    "stuck": "T8",
+    "ran-out": "T8",
+    "scoring": "P1",
+    "cut": "P1",
+    "count": "P2",
+    "bust": "P2",
+    "points": "P3",
+    "round-won": "P3",
+    "won": "P4",
+    "stream": "P1",
+}
+"""The rule behind each kind of event, as the rulebook numbers it."""

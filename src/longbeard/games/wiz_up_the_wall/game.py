@@ -26,6 +26,7 @@ GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     private=view.private,
     words=drawing.words,
     events=events.ROWS,
+    cites=events.CITES,
     namers=events.NAMERS,
     spell=choices.spell,
     parse=choices.parse,

@@ -1,6 +1,7 @@
 """The house's own parts of a table's page: prompt, seats, choices, chairs, result."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final, TypedDict
 
 from longbeard.engine.face import Face, Showing
@@ -27,6 +28,8 @@ class SeatRow(TypedDict):
     presence: Presence
     turn: bool
     glyph: str
+    avatar: str
+    """The address of the person's drawing; empty for bots and free chairs."""
 
 
 class LogLine(TypedDict):
@@ -60,6 +63,8 @@ class Result(TypedDict):
     decisive: list[Decisive]
     levels: list[tuple[str, str]]
     """The levels at which bots can play the next match: name and title; empty, if there are none."""
+    daily: str
+    """Where one sees how others fared, after a daily deal; empty otherwise."""
     next: str
     """The table of the rematch, once somebody has asked for one."""
     asked_by: int
@@ -133,9 +138,10 @@ def prompt_part(
     me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
+    until: int = 0,
 ) -> Part:
-    """What is to be done now, or who is doing it."""
-    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools)
+    """What is to be done now, or who is doing it, and until when (a second since 1970; 0: whenever)."""
+    return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools, until)
 
 
 def _prompt(
@@ -146,12 +152,26 @@ def _prompt(
     me: int,
     decider: tuple[int, str, bool] | None,
     tools: tuple[bool, bool],
+    until: int,
 ) -> Html:
     return h(
-        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}</div>",
+        "<div class='prompt{}' id='prompt' tabindex='-1'><p class='prompt-words'>{}</p>{}{}</div>",
         " go" if mine else "",
         _prompt_words(over, mine, asked, waiting, me, decider),
+        _clock(until) if until else None,
         _back_to_result() if over else _tools(*tools),
+    )
+
+
+def _clock(until: int) -> Html:
+    """The end of the time for a decision. (clock.js counts down to it.)"""
+    moment = datetime.fromtimestamp(until, UTC)
+    return h(
+        "<p class='clock'>{}<time datetime='{}' data-until='{}'>until {}</time></p>",
+        icon("hourglass"),
+        moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        until,
+        f"{moment.day} {moment:%B, %H:%M} UTC",
     )
 
 
@@ -185,7 +205,9 @@ def _tools(undo: bool, hint: bool) -> Html:
         return NOTHING
     return h(
         "<div class='prompt-tools'>{}{}</div>",
-        _button("undo", h("{}Undo", icon("undo")), "button small") if undo else None,
+        _button("undo", h("{}<span class='button-words'>Undo</span>", icon("undo")), "button small")
+        if undo
+        else None,
         _button("hint", h("{}Hint", icon("crystal-ball")), "button small") if hint else None,
     )
 
@@ -193,6 +215,15 @@ def _tools(undo: bool, hint: bool) -> Html:
 def lobby_part(lobby: Lobby) -> Part:
     """For whom the table waits, and the button that starts it."""
     return Part("house:prompt", _lobby, lobby)
+
+
+def in_a_row(words: Sequence[str]) -> str:
+    """List things as one says them.
+
+    >>> in_a_row(["Ada"]), in_a_row(["Ada", "Bert"]), in_a_row(["Ada", "Bert", "a friend"])
+    ('Ada', 'Ada and Bert', 'Ada, Bert and a friend')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _lobby(lobby: Lobby) -> Html:
@@ -208,7 +239,7 @@ def _lobby(lobby: Lobby) -> Html:
         "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
         "<span><b>Waiting for {} to {}.</b>{}</span></p>{}</div>",
         icon("wooden-door"),
-        " and ".join(whom),
+        in_a_row(whom),
         "sit down" if lobby["free"] else "come",
         hint,
         start if lobby["host"] else None,
@@ -223,16 +254,20 @@ def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html
 def seat_part(row: SeatRow, turn: bool, own: bool) -> Part:
     """Who sits on a seat, whether they are here, and whether it is their turn."""
     number = row["seat"]
-    return Part(f"house:seat-{number}", _seat, number, row["name"], *_who(row, own), row["bot"], own, turn)
+    said = _who(row, own)
+    return Part(
+        f"house:seat-{number}", _seat, number, row["name"], row["avatar"], *said, row["bot"], own, turn
+    )
 
 
-def _seat(number: int, name: str, sign: str, who: str, bot: bool, own: bool, turn: bool) -> Html:
+def _seat(number: int, name: str, avatar: str, sign: str, who: str, bot: bool, own: bool, turn: bool) -> Html:
     return h(
-        "<li id='seat-{}' class='{}' data-seat='{}'>{}<span class='seat-words'><b>{}</b>"
+        "<li id='seat-{}' class='{}' data-seat='{}'>{}{}<span class='seat-words'><b>{}</b>"
         "<small>{}{}</small></span></li>",
         number,
         classes(f"seat seat-{number}", turn and "turn", own and "me", bot and "bot"),
         number,
+        h("<img class='avatar' src='{}' alt='' width='28' height='28'>", avatar) if avatar else None,
         glyph(number),
         name,
         h("<span class='presence {}' data-part='house:here-{}'>{}</span>", sign, number, who),
@@ -381,10 +416,8 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         "<button type='button' class='tool result-shut' data-do='result' aria-label='See the table'>{}"
         "</button>"
         "<h2 id='h-result'>{}<span>{}</span></h2><p class='result-why'>{}{}</p>{}{}"
-        "<div class='result-doors'>{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
-        "<button type='button' class='button' data-do='invite'>{}Share</button></div>"
-        "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
-        "<a href='/t/{}/record.json' download>Record</a></p></section>",
+        "<div class='result-doors'>{}{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
+        "{}</div>{}</section>",
         classes("result", me >= 0 and ("won" if me in winners else "lost")),
         icon("close"),
         icon("queen-crown"),
@@ -393,10 +426,22 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         placed_words(result["standing"], winners, me),
         h("<ol class='result-lines'>{}</ol>", points) if points else None,
         _decisive(result["decisive"], table),
+        h("<a class='button main-button' href='{}'>How others fared</a>", result["daily"])
+        if result["daily"] and me >= 0
+        else None,
         _again(result, names, me) if rematch or result["next"] else None,
         table,
         icon("hourglass"),
-        icon("link"),
+        _button("share", h("{}Share", icon("link")), "button") if not result["daily"] else None,
+        _proof(table) if not result["daily"] else None,
+    )
+
+
+def _proof(table: str) -> Html:
+    """The doors to what a daily deal shows only when its day is over."""
+    return h(
+        "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
+        "<a href='/t/{}/record.json' download>Record</a></p>",
         table,
         table,
     )
@@ -461,7 +506,7 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
     who = ["You", *others] if me in winners else others
     if len(who) == 1:
         return f"{who[0]} wins"
-    return f"{', '.join(who[:-1])} and {who[-1]} share the win"
+    return f"{in_a_row(who)} share the win"
 
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -1,7 +1,9 @@
-"""A rulebook as a page: every rule can be pointed at, and examples stand below their rules."""
+"""A rulebook as a page: with contents; rules can be pointed at and found, and have examples below them."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from markdown_it import MarkdownIt
@@ -9,26 +11,106 @@ from markdown_it.token import Token
 
 from longbeard.engine.html import Html, h
 from longbeard.engine.piece import Example
+from longbeard.games import room
+from longbeard.web.pages.summary import plain
 
-NUMBER: Final = re.compile(r"\*\*([A-Z]\d+)\*\*")
+NUMBER: Final = re.compile(r"\*\*([A-Z]\d+)\*\*|\*\*([a-z][a-z-]*)(?: n)?\*\*")
+"""How a rule begins: with its number, or with the word that it explains."""
+FOUND: Final = 12
+"""How many places a search lists."""
+AROUND: Final = 90
+"""Letters of the text on either side of what was found."""
 
 
-def rulebook(text: str, examples: Sequence[Example] = ()) -> str:
-    """Render a rulebook. It is our own text, but still without raw HTML in it."""
+@dataclass(frozen=True)
+class Heading:
+    """A section of a rulebook."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A rule, or a paragraph, with the anchor where it stands."""
+
+    id: str
+    title: str
+    """Its number, or the section that it belongs to."""
+    text: str
+
+
+@dataclass(frozen=True)
+class Found:
+    """A passage that a search found, cut around the words."""
+
+    id: str
+    title: str
+    before: str
+    match: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Book:
+    """A rulebook, ready to be shown and searched."""
+
+    html: str
+    contents: list[Heading]
+    passages: list[Passage]
+
+    def search(self, words: str) -> list[Found]:
+        """Find the passages that have all of these words; first those where a word begins with the first."""
+        wanted = words.lower().split()
+        if not wanted:
+            return []
+        fitting = [one for one in self.passages if all(word in one.text.lower() for word in wanted)]
+        start = re.compile(rf"\b{re.escape(wanted[0])}", re.IGNORECASE)
+        fitting.sort(key=lambda one: start.search(one.text) is None)
+        return [_cut(one, wanted[0]) for one in fitting[:FOUND]]
+
+
+def _cut(passage: Passage, word: str) -> Found:
+    start = re.search(rf"\b{re.escape(word)}", passage.text, re.IGNORECASE)
+    at = start.start() if start else passage.text.lower().index(word)
+    end = at + len(word)
+    first, last = max(0, at - AROUND), min(len(passage.text), end + AROUND)
+    return Found(
+        passage.id,
+        passage.title,
+        ("…" if first else "") + passage.text[first:at],
+        passage.text[at:end],
+        passage.text[end:last] + ("…" if last < len(passage.text) else ""),
+    )
+
+
+def rulebook(text: str, examples: Sequence[Example] = ()) -> Book:
+    """Read a rulebook. It is our own text, but still without raw HTML in it."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     written: list[Token] = []
+    contents: list[Heading] = []
+    passages: list[Passage] = []
     number = ""
     for token, after in zip(tokens := reader.parse(text), [*tokens[2:], None, None], strict=True):
+        if token.type == "heading_open" and token.tag == "h2":
+            title = plain(tokens[tokens.index(token) + 1].content)
+            contents.append(Heading(re.sub(r"[^a-z]+", "-", title.lower()).strip("-"), title))
+            token.attrSet("id", contents[-1].id)
         if token.type == "list_item_open" and after is not None and after.type == "inline":
             found = NUMBER.match(after.content)
-            number = found[1] if found else ""
+            number = (found[1] or found[2]) if found else ""
             if number:
                 token.attrSet("id", number)
+        if token.type == "inline" and contents and plain(token.content) != contents[-1].title:
+            section = contents[-1]
+            words = plain(token.content).removeprefix(f"{number} ")
+            passages.append(Passage(number or section.id, number or section.title, words))
         if token.type == "list_item_close":
             written += [_figure(one) for one in examples if one.after == number]
             number = ""
         written.append(token)
-    return str(reader.renderer.render(written, reader.options, {}))
+    html = str(reader.renderer.render(written, reader.options, {}))
+    return Book(html, contents, passages)
 
 
 def _figure(example: Example) -> Token:
@@ -40,3 +122,10 @@ def _figure(example: Example) -> Token:
         example.caption,
     )
     return Token("html_block", "", 0, content=figure)
+
+
+@cache
+def book_of(slug: str) -> Book:
+    """The rulebook of a game."""
+    found = room(slug)
+    return rulebook(found.text("rulebook.md"), found.examples(found.box))

@@ -5,16 +5,13 @@ from typing import Final, TypedDict
 
 from longbeard.bots import DEFAULT, LEVELS
 from longbeard.engine.room import Option, Plate
+from longbeard.table.opening import PACES
 from longbeard.table.seat import usual_seats
 
-LEVEL_ICONS: Final = ("frog-prince", "spell-book", "crystal-ball")
-PACES: Final = {
-    "none": "As long as it takes",
-    "60": "A minute a decision, then a bot helps out",
-    "120": "Two minutes a decision",
-    "300": "Five minutes a decision",
-}
-"""The clocks that a table can have, by the seconds for a decision."""
+A_BOT: Final = "bot"
+"""Who sits on a chair: a bot of the level that is chosen for all of them."""
+GIVEN: Final = {"me": 0, "friend": 1}
+"""Who sits where if nobody says otherwise; bots have all other seats."""
 
 
 class Kind(StrEnum):
@@ -31,27 +28,23 @@ class Entry(TypedDict):
     value: str
     words: str
     chosen: bool
+    seat: int
+    """The number of the seat that it is about, as people count; 0 for none."""
 
 
 class Chair(TypedDict):
-    """A row of the form: who sits on a seat."""
+    """Who sits on a seat."""
 
     seat: int
     number: int
     """As people count."""
     who: list[Entry]
-    name: str
-    hint: str
 
 
-class LevelCard(TypedDict):
+class LevelEntry(Entry):
     """A level of the bots."""
 
-    name: str
-    title: str
     about: str
-    icon: str
-    chosen: bool
 
 
 class HouseRule(TypedDict):
@@ -69,9 +62,10 @@ class Setup(TypedDict):
     """All that `setup.html` reads of the game."""
 
     plate: Plate
+    my_name: str
     counts: list[Entry]
     chairs: list[Chair]
-    levels: list[LevelCard]
+    levels: list[LevelEntry]
     rules: list[HouseRule]
     paces: list[Entry]
 
@@ -82,32 +76,30 @@ def setup(plate: Plate, my_name: str) -> Setup:
     usual = usual_seats(plate)
     return {
         "plate": plate,
+        "my_name": my_name,
         "counts": [_entry(str(count), str(count), count == usual) for count in range(fewest, most + 1)],
-        "chairs": [_chair(seat, my_name if seat == 0 else "") for seat in range(most)],
+        "chairs": [_chair(seat) for seat in range(most)],
         "levels": [
-            {
-                "name": level.name,
-                "title": level.title,
-                "about": level.about,
-                "icon": LEVEL_ICONS[number % len(LEVEL_ICONS)],
-                "chosen": level.name == DEFAULT,
-            }
-            for number, level in enumerate(LEVELS)
+            {**_entry(level.name, level.title, level.name == DEFAULT), "about": level.about}
+            for level in LEVELS
         ],
         "rules": [_rule(option, most) for option in plate.options],
         "paces": [_entry(value, words, value == "none") for value, words in PACES.items()],
     }
 
 
-def _entry(value: str, words: str, chosen: bool = False) -> Entry:
-    return {"value": value, "words": words, "chosen": chosen}
+def _entry(value: str, words: str, chosen: bool = False, seat: int = 0) -> Entry:
+    return {"value": value, "words": words, "chosen": chosen, "seat": seat}
 
 
-def _chair(seat: int, name: str) -> Chair:
-    who = [_entry("me", "Me", seat == 0), _entry("friend", "A friend", seat == 1)]
-    who += [_entry(level.name, f"Bot: {level.title}", seat > 1 and level.name == DEFAULT) for level in LEVELS]
-    hint = "Your name" if seat == 0 else "Any name will do"
-    return {"seat": seat, "number": seat + 1, "who": who, "name": name, "hint": hint}
+def _chair(seat: int) -> Chair:
+    who = [
+        _entry("me", "Me", seat == GIVEN["me"]),
+        _entry("friend", "A friend", seat == GIVEN["friend"]),
+        _entry(A_BOT, "A bot", seat not in GIVEN.values()),
+        *(_entry(level.name, f"Bot: {level.title}") for level in LEVELS),
+    ]
+    return {"seat": seat, "number": seat + 1, "who": who}
 
 
 def _rule(option: Option, most: int) -> HouseRule:
@@ -129,7 +121,7 @@ def _kind(option: Option) -> Kind:
 
 def _entries(option: Option, most: int) -> list[Entry]:
     if option.seat:
-        seats = [_entry(str(seat), f"Seat {seat + 1}") for seat in range(most)]
+        seats = [_entry(str(seat), f"Seat {seat + 1}", seat=seat + 1) for seat in range(most)]
         return [_entry(option.default, "Longest beard (let luck decide)", True), *seats]
     return [
         _entry(value, value.replace("-", " ").capitalize(), value == option.default)

@@ -29,7 +29,7 @@ def summary(rulebook: str) -> Summary | None:
         if paragraph.startswith("**You win**"):
             heading, items = paragraphs[number + 1 : number + 3]
             lines = re.split(r"(?m)^\d+\. ", items.strip())[1:]
-            return Summary(_plain(paragraph), _plain(heading).rstrip(":"), [_plain(line) for line in lines])
+            return Summary(plain(paragraph), plain(heading).rstrip(":"), [plain(line) for line in lines])
     return None
 
 
@@ -46,5 +46,6 @@ def legend_of(slug: str) -> list[tuple[str, str]]:
     return [(word.replace("-", " "), text) for word, text in found.glossary(found.box).items()]
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Write a piece of Markdown without its marks."""
     return " ".join(MARKS.sub("", text).split())

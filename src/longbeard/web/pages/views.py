@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from time import time
 from typing import Final, TypedDict
 
 from longbeard.bots.turning import Turn, turning_points
@@ -9,15 +10,23 @@ from longbeard.engine import gate
 from longbeard.engine.look import Look
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.story import SPECTATOR
+from longbeard.engine.telling import plural
+from longbeard.people import avatars
 from longbeard.table.house import free_seats, levels
 from longbeard.table.live import LiveTable
+from longbeard.table.opening import PACES
 from longbeard.table.seat import OPEN
 from longbeard.web.pages.fragments import Decisive, Lobby, Result, SeatRow
 
 DECISIVE: Final = 3
 """So many moves are said to have decided a match."""
+CANDIDATES: Final = 2 * DECISIVE
+"""Moves among which they are found: some may read the same."""
 DECISIVE_WORDS: Final = 2
 """Sentences about each of them: the weightiest."""
+
+
+UNITS: Final = ((86_400, "1 day|# days"), (3_600, "1 hour|# hours"), (60, "1 minute|# minutes"))
 
 
 class TableRow(TypedDict):
@@ -30,10 +39,18 @@ class TableRow(TypedDict):
     here: int
     """The people who are there now."""
     yours: bool
+    turn: str
+    """Whose decision it is, by name; empty if nobody decides."""
     waits: bool
     """Whether it has not begun yet."""
     over: bool
     free: int
+    pace: str
+    """How much time everybody has for a decision; empty if all there is."""
+    left: str
+    """How much of it is left; empty if no clock counts."""
+    rules: list[str]
+    """What was set up otherwise than usual."""
 
 
 def seats(table: LiveTable) -> list[SeatRow]:
@@ -52,6 +69,7 @@ def seats(table: LiveTable) -> list[SeatRow]:
             "open": seat.who == OPEN and not seat.stand_in,
             "turn": number == turn,
             "glyph": f"seat-{number}",
+            "avatar": avatars.address(seat.avatar) if seat.who == PERSON else "",
         }
         for number, seat in enumerate(table.seats)
     ]
@@ -121,6 +139,7 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
         "standing": standing(look["scores"], winners),
         "decisive": decisive(table.match, viewer, viewer if viewer >= 0 else (winners or [0])[0]),
         "levels": [(level["name"], level["title"]) for level in levels()] if bots else [],
+        "daily": f"/daily/{table.opening.game}/{table.opening.daily}" if table.opening.daily else "",
         "next": table.next_table,
         "asked_by": table.next_by,
     }
@@ -128,23 +147,27 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
 
 def decisive(match: Match, viewer: int, seat: int) -> list[Decisive]:
     """List the moments that turned a finished match for a seat, in words for a viewer."""
-    found: list[Decisive] = []
+    found: dict[str, tuple[float, Decisive]] = {}
     for turn in _turning_points(match, len(match.log), seat):
-        told = [gate.told(match, turn.move, event, viewer) for event in gate.heard(turn.events, viewer)]
+        heard = gate.heard(turn.events, viewer)
+        # What happened, rather than what one seat alone was told of it: a card drawn, a card looked at.
+        events = [event for event in heard if event.seen_by(SPECTATOR)] or heard
+        told = [gate.told(match, turn.move, event, viewer) for event in events]
         said = [one for one in told if one["words"]]
         if turn.move == len(match.log):
             said = said[:-1] or said  # the last words are who won
         weight = max((one["weight"] for one in said), default=0)
-        words = [one["words"] for one in said if one["weight"] == weight][-DECISIVE_WORDS:]
-        if words:
+        words = " ".join([one["words"] for one in said if one["weight"] == weight][-DECISIVE_WORDS:])
+        if words and abs(turn.swing) >= found.get(words, (0.0,))[0]:  # nothing is said twice
             swing = (turn.swing > 0) - (turn.swing < 0)
-            found.append({"words": " ".join(words), "move": turn.move, "swing": swing})
-    return found
+            found[words] = (abs(turn.swing), {"words": words, "move": turn.move, "swing": swing})
+    weightiest = sorted(found.values(), key=lambda row: (row[0], row[1]["move"]))[-DECISIVE:]
+    return sorted((row for _, row in weightiest), key=lambda row: row["move"])
 
 
 @lru_cache(64)
 def _turning_points(match: Match, moves: int, seat: int) -> list[Turn]:
-    return turning_points(match, seat, DECISIVE)
+    return turning_points(match, seat, CANDIDATES)
 
 
 def standing(scores: Sequence[int], winners: Sequence[int]) -> list[tuple[int, int]]:
@@ -163,10 +186,40 @@ def row(table: LiveTable, person: str = "") -> TableRow:
         "names": [seat.name for seat in table.seats if seat.who != OPEN],
         "here": sum(table.presence(seat) in ("here", "idle") for seat in range(len(table.seats))),
         "yours": viewer != SPECTATOR and viewer == table.to_act and table.started and not table.over,
+        "turn": table.seats[table.to_act].name if table.started and not table.over else "",
         "waits": not table.started,
         "over": table.over,
         "free": free_seats(table),
+        "pace": PACES.get(str(table.opening.pace), ""),
+        "left": time_left(table.due - time()) if table.due else "",
+        "rules": house_rules(table),
     }
+
+
+def house_rules(table: LiveTable) -> list[str]:
+    """Say what was set up otherwise than usual at a table, option by option."""
+    found = []
+    for option in table.match.room.plate.options:
+        value = table.opening.options.get(option.name, option.default)
+        if value == option.default:
+            continue
+        if option.seat and value.isdecimal():
+            value = table.seats[int(value)].name
+        words = value.replace("+", ", ").replace("-", " ")
+        found.append(option.title if value == "on" else f"{option.title}: {words}")
+    return found
+
+
+def time_left(seconds: float) -> str:
+    """Say how much time is left, in whole units and never more than there is.
+
+    >>> time_left(200_000), time_left(86_400), time_left(30)
+    ('2 days left', '1 day left', 'less than a minute left')
+    """
+    for size, words in UNITS:
+        if seconds >= size:
+            return f"{plural(words, int(seconds // size))} left"
+    return "less than a minute left"
 
 
 def seat_link(table: LiveTable, viewer: int, base: str) -> str:

@@ -11,8 +11,9 @@ from longbeard.engine.errors import BadOptions
 from longbeard.games import room
 from longbeard.press.order import Backs, Cut, Ink, Paper, What
 from longbeard.table.house import NoSuchTable
-from longbeard.web.forms import AnyRequest
+from longbeard.web.forms import AnyRequest, visit_of
 from longbeard.web.pages import gallery, pictures
+from longbeard.web.pages.preview import game_preview
 from longbeard.web.pages.render import render
 from longbeard.web.printing import Printer, Wish, can_print
 from longbeard.web.responses import FOR_EVER, answer, send
@@ -49,12 +50,14 @@ async def cards(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
     kind = request.query_params.get("kind", "")
     if kind and kind not in gallery.kinds(room(slug)):
         raise NoSuchTable("there is no such kind of card")
-    return answer(_cards(slug, kind))
+    return answer(_cards(slug, kind, visit_of(request).shared))
 
 
 @lru_cache(GALLERIES_KEPT)
-def _cards(slug: str, kind: str) -> str:
-    return render("cards.html", plate=room(slug).plate, gallery=gallery.gallery(room(slug), kind))
+def _cards(slug: str, kind: str, base: str) -> str:
+    shared = game_preview(base, slug, f"/games/{slug}/cards")
+    shown = gallery.gallery(room(slug), kind)
+    return render("cards.html", plate=room(slug).plate, gallery=shown, preview=shared)
 
 
 @get("/games/{slug:str}/print", include_in_schema=False)

@@ -13,15 +13,20 @@ from longbeard.web.forms import (
     checked_form,
     number,
     text,
+    visit_of,
 )
 from longbeard.web.messages import ACTION_LENGTH
 from longbeard.web.pages import lessons
+from longbeard.web.pages.preview import game_preview
 from longbeard.web.pages.render import render
-from longbeard.web.pages.rulebook import rulebook
+from longbeard.web.pages.rulebook import book_of
 from longbeard.web.responses import TOKEN_PLACE, answer, with_token
 
 LESSONS_KEPT: Final = 200
 """More than the steps of all lessons, each of 5 to 30 kB."""
+RULES_KEPT: Final = 32
+ASKED_LENGTH: Final = 60
+"""Letters of a search in the rules."""
 
 
 @get("/learn/{slug:str}", include_in_schema=False)
@@ -57,16 +62,24 @@ def _answered(slug: str, step: int, go: str, answered: int, action: str) -> str:
 
 
 @get("/rules/{slug:str}", include_in_schema=False)
-async def rules(slug: FromPath[str]) -> Response[str]:
+async def rules(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
     """Show a rulebook."""
-    return answer(_rules(slug))
+    asked = " ".join(request.query_params.get("q", "").split())[:ASKED_LENGTH]
+    return answer(_rules(slug, visit_of(request).shared, asked))
 
 
-@cache
-def _rules(slug: str) -> str:
-    found = room(slug)
-    html = Markup(rulebook(found.text("rulebook.md"), found.examples(found.box)))
-    return render("rules.html", plate=found.plate, html=html)
+@lru_cache(RULES_KEPT)
+def _rules(slug: str, base: str, asked: str) -> str:
+    book = book_of(room(slug).plate.slug)
+    return render(
+        "rules.html",
+        plate=room(slug).plate,
+        html=Markup(book.html),
+        contents=book.contents,
+        asked=asked,
+        found=book.search(asked),
+        preview=game_preview(base, slug, f"/rules/{slug}"),
+    )
 
 
 @get("/credits", include_in_schema=False)

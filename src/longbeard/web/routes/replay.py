@@ -1,7 +1,8 @@
 """Show replays, go on from an earlier move, and give out the record and the proof of the deal."""
 
+from contextlib import suppress
 from functools import lru_cache
-from typing import Final, TypedDict
+from typing import Any, Final, Literal, TypedDict
 
 from litestar import Response, get, post
 from litestar.params import FromPath
@@ -12,6 +13,8 @@ from longbeard.engine import gate, record
 from longbeard.engine.errors import BadRecord
 from longbeard.engine.match import Match, Scene
 from longbeard.engine.story import ALL_EYES, SPECTATOR
+from longbeard.table.analysis import key_of
+from longbeard.table.limits import TooMany
 from longbeard.table.live import LiveTable
 from longbeard.web.errors import NotOver
 from longbeard.web.forms import (
@@ -20,9 +23,21 @@ from longbeard.web.forms import (
     number,
     visit_of,
 )
+from longbeard.web.pages import analysis as pages
+from longbeard.web.pages.preview import preview
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import still
-from longbeard.web.responses import answer, csrf, house_of, note_opening, page, refuse_opening
+from longbeard.web.responses import (
+    analyses_of,
+    answer,
+    csrf,
+    house_of,
+    note_opening,
+    page,
+    refuse_opening,
+    refuse_sealed,
+    table_of,
+)
 
 PROOFS_KEPT: Final = 200
 
@@ -36,7 +51,7 @@ def _scenes(match: Match, moves: int, since: int) -> list[Scene]:
 @get("/t/{name:str}/replay", include_in_schema=False)
 async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show a match moment by moment: a running one only as one's own seat sees it."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     match, viewer = table.match, table.eyes_of(visit_of(request).person.id)
     eyes = _eyes(request.query_params.get("eyes", ""), match, viewer)
@@ -48,8 +63,12 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     frame = gate.frame(match, scene, eyes)
     over = match.over and at == len(scenes) - 1
     winners = match.state.winners() if over else []
-    told = [one["words"] for one in frame["told"] if one["words"]]
+    told: list[Line] = [
+        {"words": one["words"], "rule": room.cites(one["event"])} for one in frame["told"] if one["words"]
+    ]
     address = f"/t/{name}/replay?eyes={'all' if eyes == ALL_EYES else eyes}&frame="
+    base = visit_of(request).shared
+    analysed = _analysed(request, table, eyes, scene.move)
     return page(
         "replay.html",
         id=name,
@@ -64,13 +83,102 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
         moves=len(match.log),
         heading="The deal" if scene.move == 0 else f"Move {scene.move} of {len(match.log)}",
         told=told,
+        said=" ".join(line["words"] for line in told),
         pause=1 + max((one["weight"] for one in frame["told"]), default=0),
         address=address,
         eyes="all" if eyes == ALL_EYES else str(eyes),
         viewers=_viewers(match, eyes),
         steps=_steps(match, scenes, eyes, scene.move),
+        analysed=analysed,
+        preview=preview(
+            base, f"/t/{name}/replay?move={scene.move}", f"/t/{name}/share.png?move={scene.move}"
+        ),
         csrf=csrf(request),
     )
+
+
+class Analysed(TypedDict):
+    """What there is of the analysis of a match."""
+
+    state: Literal["none", "under way", "failed", "done", "not here"]
+    done: int
+    of: int
+    """How far it is; 0 of 0 while others come first."""
+    panel: Markup
+
+
+def _analysed(request: AnyRequest, table: LiveTable, eyes: int, move: int) -> Analysed:
+    """Show an analysis, or how far it is. Those who played need not ask for it: it is begun for them."""
+    match, analyses = table.match, analyses_of(request)
+    said: Analysed = {"state": "not here", "done": 0, "of": 0, "panel": Markup()}
+    if not match.over or not analyses.seconds or house_of(request).is_sealed(table):
+        return said
+    key, person = key_of(match), visit_of(request).person.id
+    found = analyses.find(key)
+    if found is not None:
+        read = pages.reading(match, found, eyes)
+        shown = pages.panel(match, found, read, f"/t/{table.id}/replay", move)
+        return said | {"state": "done", "panel": Markup(shown)}
+    if key not in analyses.failed and analyses.job(key) is None and table.viewer_of(person) != SPECTATOR:
+        with suppress(TooMany):
+            analyses.ask(match, person)
+    job = analyses.job(key)
+    if job is not None:
+        return said | {"state": "under way", "done": job.done, "of": job.of}
+    return said | {"state": "failed" if key in analyses.failed else "none"}
+
+
+@get("/t/{name:str}/analysis.json", include_in_schema=False)
+async def analysis_progress(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
+    """Tell a page how far the analysis is."""
+    table = await _finished(request, name)
+    key = key_of(table.match)
+    job = analyses_of(request).job(key)
+    facts = {"done": job.done, "of": job.of, "under_way": True} if job else {"under_way": False}
+    return Response(facts, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+@post("/t/{name:str}/analysis", include_in_schema=False, status_code=303)
+async def ask_analysis(request: AnyRequest, name: FromPath[str]) -> Redirect:
+    """Have a finished match analysed."""
+    await checked_form(request)
+    table = await _finished(request, name)
+    analyses_of(request).ask(table.match, visit_of(request).person.id)
+    return Redirect(f"/t/{name}/replay#analysis", status_code=303)
+
+
+@get("/t/{name:str}/analysis", include_in_schema=False)
+async def analysis_page(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
+    """Show every chance of a match, large and as a table; if it is not made, the replay."""
+    table = await _finished(request, name)
+    match, base = table.match, f"/t/{name}/replay"
+    found = analyses_of(request).find(key_of(match))
+    if found is None:
+        return Redirect(f"{base}#analysis", status_code=303)
+    eyes = _eyes(request.query_params.get("eyes", ""), match, table.viewer_of(visit_of(request).person.id))
+    read = pages.reading(match, found, eyes)
+    return page(
+        "analysis.html",
+        id=name,
+        game=match.room.plate.slug,
+        title=match.room.plate.title,
+        visits=found.visits,
+        chart=Markup(
+            pages.chart(match, found, read, base, len(match.log), pages.LARGE) + pages.legend(match)
+        ),
+        shares=Markup(pages.shares(match, found)),
+        every=Markup(pages.every_chance(match, found, base)),
+    )
+
+
+async def _finished(request: AnyRequest, name: str) -> LiveTable:
+    """Find a table whose match is over: of a running one, an analysis would tell what nobody may know."""
+    table = await table_of(request, name)
+    await table.settled()
+    if not table.over:
+        raise NotOver("a match is analysed when it is over")
+    refuse_sealed(request, table)
+    return table
 
 
 def _asked_scene(request: AnyRequest, scenes: list[Scene]) -> int:
@@ -100,6 +208,13 @@ def _viewers(match: Match, eyes: int) -> list[Viewer]:
         found.append({"eyes": str(SPECTATOR), "name": "A guest", "glyph": None, "current": eyes == SPECTATOR})
         found.append({"eyes": "all", "name": "Everyone", "glyph": None, "current": eyes == ALL_EYES})
     return found
+
+
+class Line(TypedDict):
+    """A sentence of the log, and the rule behind it."""
+
+    words: str
+    rule: str
 
 
 class MoveRow(TypedDict):
@@ -139,7 +254,7 @@ async def fork(request: AnyRequest, name: FromPath[str]) -> Redirect:
     form, visit = await checked_form(request), visit_of(request)
     refuse_opening(request, visit)
     house = house_of(request)
-    table = await house.find(name)
+    table = await table_of(request, name)
     seat = number(form, "seat", max(0, table.viewer_of(visit.person.id)))
     new = await house.fork(table, visit.person.id, number(form, "move"), seat)
     note_opening(request, visit, new)
@@ -149,10 +264,11 @@ async def fork(request: AnyRequest, name: FromPath[str]) -> Redirect:
 @get("/t/{name:str}/record.json", include_in_schema=False)
 async def record_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Download the record of a finished match."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     if not table.over:
         raise NotOver("the record is public once the match is over")
+    refuse_sealed(request, table)
     headers = {"content-disposition": f'attachment; filename="longbeard-{table.opening.game}.json"'}
     body = record.write(table.match).encode()
     return Response(body, media_type="application/json", headers=headers)
@@ -161,8 +277,9 @@ async def record_file(request: AnyRequest, name: FromPath[str]) -> Response[byte
 @get("/t/{name:str}/proof", include_in_schema=False)
 async def proof(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show whether the deal was fair."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
+    refuse_sealed(request, table)
     return answer(_proved(table, table.version) if table.over else _proof(table))
 
 
@@ -189,4 +306,4 @@ def _verified(match: Match) -> tuple[bool | None, str]:
     return True, ""
 
 
-ROUTES = [replay, fork, record_file, proof]
+ROUTES = [replay, analysis_progress, ask_analysis, analysis_page, fork, record_file, proof]

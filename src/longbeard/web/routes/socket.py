@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.web.errors import status_of
-from longbeard.web.hub import Hub, Line, error_message
+from longbeard.web.hub import Hub, Line, clock_message, error_message
 from longbeard.web.limits import Bucket
 from longbeard.web.middleware import Visit
 
@@ -24,7 +24,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) ->
     visit: Visit = socket.scope["state"]["visit"]
     await socket.accept()
     try:
-        table = await hub.house.find(name)
+        table = await hub.house.find(name, visit.person.id)
         line = Line(hub, socket, table, visit, watching="watch" in socket.query_params)
         hub.join(line)
     except LongbeardError as error:
@@ -33,6 +33,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) ->
         return
     line.shown_move = _number(socket.query_params.get("move"), table.moves)
     line.viewer = table.viewer_of(line.person)
+    if table.opening.pace:
+        line.post(clock_message())
     hub.serve_soon(line)
     try:
         with suppress(LongbeardError, OSError):  # if that cannot be kept, it is noted with the next page

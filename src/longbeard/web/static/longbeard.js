@@ -7,8 +7,7 @@ const main = document.getElementById("main");
 
 function turnTheme() {
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
-  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* then it lasts as long as the page */ }
+  settings.keep("theme", dark ? "light" : "dark");
 }
 
 async function copy(button) {
@@ -21,8 +20,21 @@ async function copy(button) {
   setTimeout(() => { label.textContent = before; }, 1500);
 }
 
+async function share(button) {
+  const url = button.dataset.share || location.href.split("#")[0];
+  try {
+    if (navigator.share) { await navigator.share({ title: document.title, url }); return; }
+  } catch (error) { if (error.name === "AbortError") return; }
+  try { await navigator.clipboard.writeText(url); } catch { prompt("The link", url); return; }
+  const label = button.lastChild;
+  const before = label.textContent;
+  label.textContent = "Link copied";
+  setTimeout(() => { label.textContent = before; }, 1500);
+}
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-do]");
+  if (button?.dataset.do === "share") share(button);
   if (button?.dataset.do === "theme") turnTheme();
   if (button?.dataset.do === "copy") copy(button);
   if (button?.dataset.do === "help") { document.getElementById("settings-dialog")?.close(); document.getElementById("help-dialog").showModal(); }
@@ -42,22 +54,17 @@ for (const group of document.querySelectorAll("[data-choose]")) {
   });
 }
 
-// One level for all bots, or each its own: then no level is marked. The seats are what is sent.
-function startLevels(group) {
-  const levels = [...group.querySelectorAll("input")];
-  const names = levels.map((level) => level.value);
-  const seats = [...document.querySelectorAll('select[name="who"]')];
-  const bots = () => seats.filter((seat) => names.includes(seat.value) && seat.getClientRects().length);
-  const mark = () => {
-    const found = new Set(bots().map((seat) => seat.value));
-    for (const level of levels) level.checked = found.size ? found.size === 1 && found.has(level.value) : level.checked;
-  };
-  group.addEventListener("change", (event) => {
-    for (const seat of seats) if (names.includes(seat.value)) seat.value = event.target.value;
-  });
-  for (const seat of seats) seat.addEventListener("change", mark);
-  mark();
+// Seats that nobody sits on cannot be chosen for anything. (Where a browser shows options that are styled away.)
+function seatsThereAre() {
+  const count = Number(document.querySelector('input[name="seats"]:checked')?.value);
+  for (const option of document.querySelectorAll("option[data-seat]")) {
+    option.hidden = option.disabled = Number(option.dataset.seat) > count;
+    if (option.disabled && option.selected) option.parentElement.selectedIndex = 0;
+  }
 }
+for (const count of document.querySelectorAll('input[name="seats"]')) count.addEventListener("change", seatsThereAre);
+seatsThereAre();
+
 // What was chosen last is chosen next time, wherever it can be.
 const kept = (name) => document.querySelectorAll(`[data-kept="${name}"]`);
 for (const select of document.querySelectorAll("[data-kept]")) {
@@ -65,12 +72,9 @@ for (const select of document.querySelectorAll("[data-kept]")) {
   try { if (localStorage[name] && select.querySelector(`[value="${CSS.escape(localStorage[name])}"]`)) select.value = localStorage[name]; } catch { /* then the usual */ }
   select.addEventListener("change", () => {
     for (const other of kept(name)) other.value = select.value;
-    try { localStorage[name] = select.value; } catch { /* then it lasts as long as the page */ }
+    settings.keep(name, select.value);
   });
 }
-
-const levelGroup = document.getElementById("levels");
-if (levelGroup) startLevels(levelGroup);
 
 // Lists of tables and of who sits where are kept fresh while somebody looks at them.
 const FRESH = 2000;
@@ -87,6 +91,17 @@ async function freshen() {
 }
 if (fresh().length) setInterval(freshen, FRESH);
 
+// Whoever is forgotten is forgotten by this browser, too.
+if (main?.dataset.forgotten) try { localStorage.clear(); sessionStorage.clear(); } catch { /* then nothing was kept */ }
+
+// An avatar is drawn as its parts are chosen.
+const avatar = document.getElementById("avatar");
+const part = (name) => document.querySelector(`input[name="${name}"]:checked`)?.value;
+if (avatar) document.addEventListener("change", ({ target }) => {
+  if (target.closest?.(".avatars")) avatar.src = `/avatars/${["figure", "hat", "sign", "colour"].map(part).join(".")}.svg`;
+});
+
 // What a table, a lesson or a replay needs besides is fetched only there.
 if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());
+if (main?.dataset.rules) import("./rules.js");
 if (main?.dataset.learn || main?.dataset.replay) import("./paper.js").then(({ startPaper }) => startPaper(main.dataset));

@@ -43,30 +43,31 @@ function startLesson() {
   document.addEventListener("click", skip);
 }
 
-function post(form, extra) {
+function send(form, extra) {
   const data = new URLSearchParams(new FormData(form));
   for (const [name, value] of extra) data.set(name, value);
-  turnTo(form.getAttribute("action"), { method: "POST", body: data });
+  const address = form.getAttribute("action");
+  if (form.method === "post") turnTo(address, { method: "POST", body: data });
+  else turnTo(`${address}?${data}`);
 }
 
 export function startPaper({ learn, replay }) {
   if (learn) startLesson();
   if (replay) startReplay();
   turning.start();
-  spots.start((action) => post(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
+  spots.start((action) => send(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-morph]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (link.getAttribute("aria-disabled") !== "true") turnTo(link.href);
+    if (link.getAttribute("aria-disabled") !== "true") turnTo(link.getAttribute("href"));  // `href` of a link in a drawing is no text
   });
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-morph]");
     if (!form) return;
     event.preventDefault();
     const pressed = event.submitter;
-    if (form.method === "post") post(form, pressed?.name ? [[pressed.name, pressed.value]] : []);
-    else turnTo(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
+    send(form, pressed?.name ? [[pressed.name, pressed.value]] : []);
   });
   let timer = 0;
   document.addEventListener("input", (event) => {
@@ -97,10 +98,27 @@ function startReplay() {
     if (event.target.closest?.('[data-do="autoplay"]')) autoplay(!playing);
     else if (event.target.closest?.("a[data-morph]")) autoplay(false);
   });
+  watchAnalysis();
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea, .spot")) return;
     const step = { ArrowLeft: "to-back", ArrowRight: "to-next" }[event.key];
     if (step) { event.preventDefault(); document.getElementById(step)?.click(); }
     if (event.key === " " && !event.target.closest?.("button, a")) { event.preventDefault(); autoplay(!playing); }
   });
+}
+
+// ---- An analysis under way: how far it is, and then the page with it ----
+const ASK = 1500;
+
+function watchAnalysis() {
+  const waits = document.getElementById("analysis-waits");
+  if (!waits) return;
+  setTimeout(async () => {
+    let said = { under_way: true };
+    try { said = await (await fetch(waits.dataset.ask, { credentials: "same-origin" })).json(); } catch { /* asked again */ }
+    const bar = document.querySelector("#analysis progress");
+    if (bar && said.of) { bar.max = said.of; bar.value = said.done; }
+    if (!said.under_way && document.getElementById("analysis-waits")) await turnTo(location.href);
+    watchAnalysis();
+  }, ASK);
 }
