@@ -101,7 +101,13 @@ def test_twin_houses_with_other_deals_tell_a_stranger_the_same(start: Start, tmp
             "/api/v1/tables",
         ]
         answers = {path: bert.client.get(path) for path in paths}
-        seen.append({path: (one.status_code, without_masks(one.content)) for path, one in answers.items()})
+        base = server.base.encode()  # previews of links name it, and each server has a port of its own
+        seen.append(
+            {
+                path: (one.status_code, without_masks(one.content).replace(base, b""))
+                for path, one in answers.items()
+            }
+        )
     secrets = {
         daily.secret_of((tmp_path / name / "key").read_bytes(), TODAY, QUICK) for name in ("one", "two")
     }

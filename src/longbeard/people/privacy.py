@@ -121,5 +121,5 @@ KEPT: Final = (
         "Stays there",
     ),
 )
-NOT_PERSONAL: Final = ("commits",)
+NOT_PERSONAL: Final = ("commits", "migrations")
 """Tables of the database without anything about people."""
