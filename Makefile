@@ -107,12 +107,12 @@ chromium: .venv/.tools
 
 .venv/.play: pyproject.toml constraints.txt | new-python
 	$(STEP) "making the environment .venv" $(PYTHON) -m venv .venv
-	$(STEP) "installing what the table needs" $(BIN)/python $(PIP) install -c constraints.txt $$($(NEEDS) web arena)
+	$(STEP) "installing what the table needs" $(BIN)/python $(PIP) install -c constraints.txt $$($(NEEDS) web arena tui)
 	@touch $@
 
 .venv/.tools: .venv/.play
 	$(STEP) "installing pip" $(BIN)/python $(PIP) install -c constraints.txt pip
-	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print rl openspiel otel)
+	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print push rl openspiel otel)
 	@touch $@
 
 .venv/.longbeard: .venv/.play build/wheel/.stamp
@@ -140,13 +140,13 @@ build/wheel-env/.tools: pyproject.toml constraints.txt | new-python
 	$(STEP) "making the wheel's environment" $(PYTHON) -m venv build/wheel-env
 	$(STEP) "installing pip there" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt pip
 	$(STEP) "installing the wheel's tests" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test \
-		$$($(NEEDS) web print rl openspiel otel)
+		$$($(NEEDS) web print push rl openspiel otel)
 	@touch $@
 
 build/wheel-env/.ready: build/wheel-env/.tools build/wheel/.stamp
 	$(STEP) "installing the wheel" $(WHEEL_BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
 	$(STEP) "checking what the wheel needs" $(WHEEL_BIN)/python $(PIP) install --no-index -c constraints.txt \
-		"$$(echo build/wheel/*.whl)[web,print,openspiel]"
+		"$$(echo build/wheel/*.whl)[web,print,push,openspiel]"
 	@touch $@
 
 # A peer that cannot be installed is missing from the race, which says so.

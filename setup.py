@@ -33,18 +33,20 @@ COMPILED: Final = (
     "bots/tree.py",
     "rl/tables.py",
     # The way from a state to what is sent of it.
+    "engine/face.py",
     "engine/gate.py",
     "engine/html.py",
     "engine/look.py",
+    "engine/match.py",
     "engine/part.py",
     "engine/telling.py",
     "web/pages/fragments.py",
     "web/pages/screens.py",
     "web/pages/views.py",
 )
-# Of the rooms' modules, what is read when a game is opened, and what draws its pieces, stays plain Python:
-# it runs once, and is easier to debug.
-PLAIN: Final = ("__init__.py", "cards.py", "game.py")
+# Of the rooms' modules, what is read when a game is opened, and what draws its pieces or its table
+# on a terminal, stays plain Python: it runs seldom, and is easier to debug.
+PLAIN: Final = ("__init__.py", "cards.py", "game.py", "panels.py")
 DRAWING: Final = re.compile(
     r"^from longbeard\.engine\.(drawing|piece) import (?!picture$)", re.MULTILINE
 )  # a face that only shows pictures draws nothing

@@ -19,8 +19,19 @@ def test_a_missing_extra_names_its_pip_line() -> None:
 def test_there_is_an_extra_for_every_job_and_one_for_all() -> None:
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    assert set(extras) == {"web", "servers", "otel", "arena", "print", "rl", "openspiel", "all"}
-    assert extras["all"] == ["longbeard[web,servers,otel,arena,print,openspiel]"]
+    assert set(extras) == {
+        "web",
+        "servers",
+        "otel",
+        "arena",
+        "tui",
+        "print",
+        "push",
+        "rl",
+        "openspiel",
+        "all",
+    }
+    assert extras["all"] == ["longbeard[web,servers,otel,arena,tui,print,push,openspiel]"]
 
 
 def test_learners_are_not_given_openspiel_unless_they_ask_for_it() -> None:

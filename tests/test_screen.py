@@ -146,3 +146,29 @@ def test_rules_are_shown_in_a_pager_without_their_marks(room: Room, screen: Open
     assert shown.startswith(room.plate.title.center(80).rstrip()), "the title in the middle"
     assert "\x1b[1m" in terminal.shown("-e"), "and bold words"
     terminal.press("q")
+
+
+def test_a_whole_screen_hides_its_hand_and_leaves_the_terminal_as_it_was(
+    screen: Open, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    seats = ("--seats", "you:Ada,you:Bert", "--seed", "4", "--save", str(path))
+    terminal = screen("play", "witless", "--tui", *seats, columns=110, lines=34)
+    shown = terminal.wait(lambda shown: PRIVACY in shown)
+    assert "Drawn" not in shown
+    terminal.press("Enter")
+    shown = terminal.wait(lambda shown: "Drawn, card 1 of 2" in shown and "Undo" in shown)
+    assert "What happened" in shown
+    terminal.press("q")
+    shown = terminal.wait(lambda shown: "The game is kept in" in shown)
+    assert "Drawn" not in shown, "nothing of the hand is left on the screen"
+
+
+def test_without_a_terminal_to_fill_it_is_said_and_lines_do(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "longbeard", "play", "witless", "--tui", "--seats", "random,random"]
+    words += ["--seed", "1", "--save", str(tmp_path / "game.json")]
+    done = subprocess.run(
+        words, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL, check=True
+    )
+    assert "there is none: here it is in lines" in done.stderr
+    assert "It is over" in done.stdout

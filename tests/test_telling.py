@@ -37,7 +37,7 @@ def test_whoever_is_spoken_of_is_called_you(room: Room) -> None:
                 assert name not in words
                 assert bool(YOU.search(words)) == (name in plain), (plain, words)
                 assert not THIRD.search(words), words
-                assert words == plain or seat in gate.named(match, event)
+                assert words == plain or seat in gate.told_to_all(match, 0, event)[1]
                 spoken += words != plain
     assert spoken > 100
 

@@ -1,7 +1,6 @@
 """Twins: a match, and what one viewer could take for it. What is sent to that viewer is the same of both."""
 
 from dataclasses import replace
-from functools import cached_property
 
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match, Move, Scene
@@ -16,7 +15,7 @@ class Twin(Match):
     """A match as one viewer may imagine it."""
 
     def __init__(self, real: Match, viewer: int) -> None:
-        vars(self).update({name: value for name, value in vars(real).items() if name != "commitment"})
+        super().__init__(real.room, real.seats, real.options, real.secret, real.box, real.players)
         self.real = real
         self.viewer = viewer
         self.secret = seed_secret(999)
@@ -24,7 +23,7 @@ class Twin(Match):
         self.opening = self.heard(real.opening)
         self.log = [self.retold(move) for move in real.log]
 
-    @cached_property
+    @property
     def commitment(self) -> str:
         return self.real.commitment  # it is public, and says nothing until the end
 
@@ -34,6 +33,10 @@ class Twin(Match):
             replace(scene, state=self.imagined(scene.state), events=self.heard(scene.events))
             for scene in self.real.scenes(first, last)
         ]
+
+    def tables(self, first: int) -> list[State]:
+        """Every table as the viewer may imagine it."""
+        return [self.imagined(state) for state in self.real.tables(first)]
 
     def imagined(self, state: State) -> State:
         return state.imagine(self.viewer, QuickLuck(77))

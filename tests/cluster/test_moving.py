@@ -16,7 +16,7 @@ from tests.cluster.services import PASSWORD, PostgreSQL, database
 from longbeard.engine.luck import SECRET_BYTES
 from longbeard.engine.match import PERSON
 from longbeard.games import rooms
-from longbeard.store.rows import OWN, SQLiteRows
+from longbeard.store.copying import OWN, SQLiteRows
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Entry, Said
 from longbeard.table.opening import Opening

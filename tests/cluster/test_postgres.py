@@ -1,11 +1,13 @@
 """PostgreSQL comes and goes: what was acknowledged is there once, and what is in doubt is found out."""
 
+import asyncio
 import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -13,7 +15,7 @@ from tests.cluster.conftest import bring_up
 from tests.cluster.services import PASSWORD, PostgreSQL, database
 
 from longbeard.store import postgres
-from longbeard.store.postgres import PostgresStore
+from longbeard.store.postgres import PostgresRows, PostgresStore
 from longbeard.store.store import Entry, InDoubt, NumberTaken, Outline, Said, StoreError
 
 PLAY = Entry("play", 0, "hold")
@@ -269,6 +271,35 @@ def test_answers_are_taken_once_and_secrets_are_shared(store: PostgresStore, hou
     other = PostgresStore(house_database)
     assert store.secret("key", b"one") == other.secret("key", b"two") == b"one"
     other.close()
+
+
+@dataclass(frozen=True)
+class Line:
+    sql: str
+    values: tuple[str | int | float, ...] = ()
+
+
+def test_rows_beside_the_tables_are_written_together_or_not_at_all(
+    store: PostgresStore, postgresql: PostgreSQL, house_database: str
+) -> None:
+    postgresql.sql(
+        "CREATE TABLE cats (name TEXT PRIMARY KEY, lives BIGINT, at DOUBLE PRECISION)",
+        house_database.rpartition("/")[2],
+    )
+    rows = PostgresRows(store)
+    add = "INSERT INTO cats VALUES (?, ?, ?)"
+
+    async def live() -> None:
+        assert await rows.write(Line(add, ("Tom", 9, 1.5)), Line(add, ("Kit", 7, 2))) == [1, 1]
+        with pytest.raises(NumberTaken):
+            await rows.write(Line("UPDATE cats SET lives = lives - ?", (1,)), Line(add, ("Tom", 1, 1.0)))
+        with pytest.raises(StoreError, match="it did not happen"):
+            await rows.write(Line("UPDATE cats SET lives = ?", ("nine",)))
+        assert await rows.write(Line("UPDATE cats SET at = ? WHERE lives > ?", (3, 8))) == [1]
+        found = await rows.read("SELECT name, lives, at FROM cats WHERE name <> '?' ORDER BY name")
+        assert found == [("Kit", 7, 2.0), ("Tom", 9, 3.0)]
+
+    asyncio.run(live())
 
 
 def test_bad_addresses_and_other_schemas_are_refused_without_a_password(

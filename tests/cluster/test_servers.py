@@ -327,6 +327,41 @@ def test_a_restarted_database_refuses_moves_for_a_while_and_doubles_none() -> No
             served.kill()
 
 
+def test_a_server_that_cannot_share_says_so() -> None:
+    for options, why in [
+        (("--bus", "redis://127.0.0.1:1/0"), "need a --store postgresql://"),
+        (("--store", "mysql://127.0.0.1/house"), "a store is a folder, or like postgresql://"),
+        (
+            ("--store", "postgresql://ada:secret@127.0.0.1:1/house"),
+            "127.0.0.1:1/house cannot be used as a store",
+        ),
+        (("--store", "postgresql://127.0.0.1:1/house", "--minds-elsewhere"), "--bus redis://"),
+    ]:
+        command = [sys.executable, "-m", "longbeard", "serve", "--port", "0", *options]
+        said = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        assert said.returncode == 1
+        assert why in said.stderr, said.stderr
+        assert "secret" not in said.stderr
+        assert "Traceback" not in said.stderr
+
+
+def test_a_table_of_a_newer_longbeard_is_left_to_it_and_others_go_on(house: House) -> None:
+    one = house.serve(minds=-1)
+    ada = Program(one, "Ada")
+    table, other = ada.open(one, "friend"), ada.open(one, "friend")
+    name = house.store.rpartition("/")[2]
+    newer = f"INSERT INTO entries VALUES ('{table}', 1, 0, 'levitate', 0, '', 7)"
+    house.postgresql.sql(f"{newer}; UPDATE tables SET length = 1 WHERE id = '{table}'", name)
+    answer = ada.at(one).get(f"/tables/{table}/choices")
+    wait_until(lambda: ada.at(one).get(f"/tables/{table}/choices").status_code == 500)
+    answer = ada.at(one).get(f"/tables/{table}/choices")
+    assert answer.json()["error"] == "bad_record"
+    assert "does not know yet" in answer.json()["text"]
+    assert ada.at(one).get(f"/tables/{other}").status_code == 200
+    assert ada.at(one).post(f"/tables/{table}/leave").status_code == 500
+    assert house.postgresql.sql(f"SELECT count(*) FROM entries WHERE table_id = '{table}'", name) == "1\n"
+
+
 def test_minds_elsewhere_think_and_one_that_dies_leaves_its_question_to_another(house: House) -> None:
     one = house.serve("--minds-elsewhere", minds=-1)
     first = house.think()

@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from longbeard.bots import LEVELS
+from longbeard.web.pages.screens import PLACE, named
 
 STARTING_SECONDS: Final = 300.0
 PATIENCE: Final = 180.0
@@ -191,12 +192,27 @@ class Visitor:
             yield Socket(opened)
 
 
+def unpacked(message: dict[str, Any], held: dict[str, str]) -> dict[str, Any]:
+    """A message with whole texts of its parts, as parts.js makes them; `held` are those that came before."""
+    texts = {} if message.get("again") else held
+    for frame in message["frames"]:
+        for name, part in frame["parts"].items():
+            if not isinstance(part, str):
+                start, text, end = part
+                part = texts[name][:start] + text + texts[name][len(texts[name]) - end :]
+            frame["parts"][name] = texts[name] = part
+        if "html" in frame:
+            frame["html"] = PLACE.sub(lambda place: named(place[1], texts[place[1]]), frame["html"])
+    return message
+
+
 class Socket:
     """The other end of a page's socket."""
 
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.page: dict[str, Any] = {}
+        self.parts: dict[str, str] = {}
 
     def say(self, kind: str, **fields: Any) -> None:
         self.line.send(json.dumps({"type": kind, **fields}))
@@ -206,7 +222,7 @@ class Socket:
         while True:
             message: dict[str, Any] = json.loads(self.line.recv(PATIENCE))
             if message["type"] == "page":
-                self.page = message
+                self.page = unpacked(message, self.parts)
             if kind in ("", message["type"]):
                 return message
 

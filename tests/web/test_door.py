@@ -363,6 +363,50 @@ def test_malformed_messages_are_answered_on_an_open_socket(visitor: Visitors) ->
         assert line.hear("chat")["text"] == "here I am"
 
 
+def framed(text: bytes, kind: int = 1, last: bool = True) -> bytes:
+    """A frame as a browser sends it."""
+    size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
+    mask = b"\x05\x00\xff\x10"
+    return bytes([128 * last | kind]) + size + mask + bytes(c ^ mask[at % 4] for at, c in enumerate(text))
+
+
+SHORT, LONG = b'{"type": "nonsense"}', b'{"type": "nonsense", "more": "%s"}' % (b"x" * 300)
+WAYS: dict[str, tuple[int, list[bytes]]] = {
+    "one by one": (2, [framed(SHORT), framed(SHORT)]),
+    "two at once": (2, [framed(SHORT) * 2]),
+    "one and a half": (2, [framed(SHORT) + framed(SHORT)[:9], framed(SHORT)[9:]]),
+    "letter by letter": (1, [bytes([letter]) for letter in framed(SHORT)]),
+    "in fragments, with a ping between": (
+        1,
+        [framed(SHORT[:5], last=False), framed(b"?", kind=9), framed(SHORT[5:], kind=0)],
+    ),
+    "long": (1, [framed(LONG)]),
+    "after a pong": (1, [framed(b"!", kind=10), framed(SHORT)]),
+}
+"""How messages may come in: so many of them, and the pieces in which they are sent."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_messages_are_understood_in_whatever_pieces_they_come(visitor: Visitors, way: str) -> None:
+    ada = visitor()
+    count, pieces = WAYS[way]
+    with ada.socket(ada.open(a_slug(), ["me", "friend"])) as line:
+        line.hear("page")
+        for piece in [*pieces, framed(SHORT)]:
+            line.line.socket.sendall(piece)
+            time.sleep(0.01)  # so that they are not put together on their way
+        for _ in range(count + 1):
+            assert line.hear("error")["kind"] == "bad_message"
+
+
+def test_a_message_that_is_no_text_closes_its_socket(visitor: Visitors) -> None:
+    ada = visitor()
+    with ada.socket(ada.open(a_slug(), ["me", "friend"])) as line:
+        line.hear("page")
+        line.line.socket.sendall(framed(b"\xff\xfe"))
+        assert line.closed() == 1007
+
+
 def test_a_socket_with_a_malformed_origin_is_refused(server: Server) -> None:
     address = f"{server.base.replace('http', 'ws')}/ws/table/x"
     with pytest.raises(InvalidStatus), connect(address, additional_headers={"origin": "http://["}):

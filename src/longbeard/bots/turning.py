@@ -34,8 +34,7 @@ def turning_points(match: Match, seat: int, most: int) -> list[Turn]:
         raise LongbeardError("what decided a match is known when it is over")
     first = max(0, len(match.log) - LONGEST)
     # Hints judge tables at which somebody decides, or none: not those in the middle of a move.
-    tables = [scene.state for scene in match.scenes(first) if scene.last]
-    worths = [float(match.room.hints.worth(table, seat)) for table in tables]
+    worths = [float(match.room.hints.worth(table, seat)) for table in match.tables(first)]
     told = [
         Turn(number, match.log[number - 1].events, after - before)
         for number, (before, after) in enumerate(pairwise(worths), start=first + 1)

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from longbeard.engine.encoder import Encoder
-from longbeard.engine.face import Face
+from longbeard.engine.face import Face, Showing
 from longbeard.engine.hints import Hints
+from longbeard.engine.panel import Panel
 from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.telling import Namer, Row
@@ -59,6 +60,8 @@ class Game(Generic[S, B, L]):
     encoder: Encoder | None = None
     face: Face[L] | None = None
     """Without one, the table is shown in words."""
+    panels: Callable[[Showing[L]], list[Panel]] | None = None
+    """The table on a terminal's screen; without it, it is shown in words there, too."""
     pieces: Callable[[B], list[Piece]] | None = None
     """Every printed piece of a box, drawn; without it there is nothing to print, and no gallery."""
     examples: Callable[[B], list[Example]] | None = None

@@ -1,7 +1,7 @@
 """The one way out: what a viewer may know of a match, as plain data. Page, terminal and API read only it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -103,7 +103,17 @@ def deed(match: Match, number: int, viewer: int) -> str:
 
 def choices(match: Match, state: State) -> list[Choice]:
     """The legal actions of the seat that decides."""
-    return [match.room.choice(state, action, match.seats) for action in state.legal()]
+    return [choice(match.room, state, action, match.seats) for action in state.legal()]
+
+
+def choice(room: Room, state: State, action: int, names: Sequence[str]) -> Choice:
+    """A choice as everyone who may have it reads it: in notation, in words, and as steps on the page."""
+    game = room.game
+    text, words = game.spell(state, action), game.phrase(state, action, names)
+    label = game.label(state, action) if game.label else words
+    steps = game.steps(state, action) if game.steps else [text]
+    risky = game.risky is not None and game.risky(state, action)
+    return {"action": text, "words": words, "label": label, "steps": steps, "risky": risky}
 
 
 def story(match: Match, viewer: int, since: int = 0, until: int | None = None) -> list[Told]:
@@ -170,9 +180,11 @@ def told_in(room: Room, box: Box, names: tuple[str, ...], number: int, event: Ev
     }
 
 
-def named(match: Match, event: Event) -> set[int]:
-    """The seats of which an event speaks: for all others its words are the same."""
-    return _telling(match.room, match.box, event, tuple(match.seats))[3]
+def told_to_all(match: Match, number: int, event: Event) -> tuple[Told, set[int]]:
+    """One event for all who may see it, and the seats of which it speaks: only they hear it otherwise."""
+    names = tuple(match.seats)
+    told = told_in(match.room, match.box, names, number, event, SPECTATOR)
+    return told, _telling(match.room, match.box, event, names)[3]
 
 
 @lru_cache(4096)

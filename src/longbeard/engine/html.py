@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 PLACE: Final = "{}"
 
@@ -39,10 +39,18 @@ def escape(text: str) -> str:
     return text
 
 
-@cache
-def _pieces(template: str) -> tuple[str, ...]:
-    """What stands between the places of a template; attributes may be written with single quotes."""
-    return tuple(template.replace("'", '"').split(PLACE))
+_known: Final[dict[str, list[str]]] = {}
+"""Templates that were used before: what stands between their places, with room for what is put there."""
+
+
+def _parsed(template: str) -> list[str]:
+    """The pieces of a template, and after each but the last a place; attributes may have single quotes."""
+    found: list[str] = []
+    for piece in template.replace("'", '"').split(PLACE):
+        found += [piece, ""]
+    found.pop()
+    _known[template] = found
+    return found
 
 
 def h(template: str, *values: Value) -> Html:
@@ -51,22 +59,22 @@ def h(template: str, *values: Value) -> Html:
     Text is escaped, numbers are written, markup stands as it is, a list of markup is joined, None is nothing.
     A template is a literal of ours: never build one from data.
     """
-    pieces = _pieces(template)
-    if len(pieces) != len(values) + 1:
-        raise TypeError(f"{len(values)} values for {len(pieces) - 1} places: {template}")
-    written = [pieces[0]]
-    for place, value in enumerate(values, start=1):
-        written.append(value if type(value) is Html else _written(value))
-        written.append(pieces[place])
+    known = _known.get(template)
+    written = (_parsed(template) if known is None else known).copy()
+    if len(written) != 2 * len(values) + 1:
+        raise TypeError(f"{len(values)} values for {len(written) // 2} places: {template}")
+    place: i64 = 1
+    for value in values:
+        if isinstance(value, Html):
+            written[place] = value
+        elif isinstance(value, str):
+            written[place] = escape(value)
+        elif isinstance(value, int):
+            written[place] = str(value)
+        elif value is not None:
+            written[place] = "".join(value)
+        place += 2
     return Html("".join(written))
-
-
-def _written(value: Value) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return escape(value)
-    return str(value) if isinstance(value, int) else "".join(value)
 
 
 def classes(*names: str | bool | None) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from secrets import token_bytes
 from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from longbeard.engine.errors import BadOptions, CannotUndo, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import SECRET_BYTES, KeyedLuck, commitment
@@ -58,6 +59,7 @@ def cut(number: int, seat: int, events: tuple[Event, ...], beats: list[Beat], st
     return scenes
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Match:
     """A game being played, or played to its end.
 
@@ -96,11 +98,14 @@ class Match:
         self.opening = tuple(story.events)
         self._before: State | None = None
         """The table before the last move: its scenes are asked for most."""
+        self._commitment = ""
 
-    @cached_property
+    @property
     def commitment(self) -> str:
         """Shown from the start; proves at the end that the luck was fixed before the first move."""
-        return commitment(self.secret)
+        if not self._commitment:
+            self._commitment = commitment(self.secret)
+        return self._commitment
 
     @property
     def to_act(self) -> int:
@@ -180,6 +185,15 @@ class Match:
         for number, move in enumerate(self.log[:moves], start=1):
             state.resolve(move.action, KeyedLuck(self.secret, number))
         return state
+
+    def tables(self, first: int) -> list[State]:
+        """The table after each move from number `first` on; 0 is the deal."""
+        state = self.state_at(first)
+        found = [state.clone()]
+        for number in range(first + 1, len(self.log) + 1):
+            state.resolve(self.log[number - 1].action, KeyedLuck(self.secret, number))
+            found.append(state.clone())
+        return found
 
     def scenes(self, first: int, last: int | None = None) -> list[Scene]:
         """What people see of the moves from number `first` to `last` (0 is the deal), moment by moment.

@@ -18,14 +18,17 @@ class Part:
     `make(*data)` gives one element. Data are plain values that can be compared; `make` reads nothing else.
     """
 
-    __slots__ = ("data", "make", "name", "sent")
+    __slots__ = ("change", "changed_from", "data", "make", "name", "text")
 
     def __init__(self, name: str, make: Callable[..., Html], *data: object) -> None:
         self.name = name
         self.make = make
         self.data = data
-        self.sent: object = None
-        """The element as it is sent; made once, and kept, by whoever sends it."""
+        self.text = b""
+        """The element as it is sent, in UTF-8; made once, and kept, by whoever sends it."""
+        self.changed_from = b""
+        self.change: object = None
+        """What is sent of it to those who have the text that it was changed from; most have the same."""
 
     @property
     def html(self) -> Html:

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.errors import BadOptions
-from longbeard.engine.face import Face
+from longbeard.engine.face import Face, Showing
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
-from longbeard.engine.look import Choice
+from longbeard.engine.panel import Panel
 from longbeard.engine.piece import Example, Piece
 from longbeard.engine.state import Box, State
 from longbeard.engine.story import Event
@@ -166,6 +166,10 @@ class Room:
         """How the room is drawn in the browser, if it says so."""
         return self.game.face
 
+    def panels(self, showing: Showing[Any]) -> list[Panel] | None:
+        """The table on a terminal's screen; None, if the room leaves that to its words."""
+        return None if self.game.panels is None else self.game.panels(showing)
+
     def pieces(self, box: Box) -> list[Piece]:
         """Every printed piece of a box; none, if the room draws none."""
         return [] if self.game.pieces is None else self.game.pieces(box)
@@ -222,15 +226,6 @@ class Room:
     def phrase(self, state: State, action: int, names: Sequence[str]) -> str:
         """A choice in words, for whoever has it."""
         return self.game.phrase(state, action, names)
-
-    def choice(self, state: State, action: int, names: Sequence[str]) -> Choice:
-        """A choice as everyone who may have it reads it: in notation, in words, and as steps on the page."""
-        game = self.game
-        text, words = game.spell(state, action), game.phrase(state, action, names)
-        label = game.label(state, action) if game.label else words
-        steps = game.steps(state, action) if game.steps else [text]
-        risky = game.risky is not None and game.risky(state, action)
-        return {"action": text, "words": words, "label": label, "steps": steps, "risky": risky}
 
     def ask(self, look: Mapping[str, Any]) -> str:
         """What is asked of the one who decides; empty, if the room does not say."""

@@ -14,10 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from longbeard.engine.errors import LongbeardError
-from longbeard.store.lock import Lock
-from longbeard.store.mark import Mark, mark_path
-from longbeard.store.migrate import migrate_postgresql, migrate_sqlite, refuse_other_schema
-from longbeard.store.rows import (
+from longbeard.store.copying import (
     Fold,
     PostgreSQLRows,
     Rows,
@@ -27,6 +24,9 @@ from longbeard.store.rows import (
     every_table,
     refuse_unless_empty,
 )
+from longbeard.store.lock import Lock
+from longbeard.store.mark import Mark, mark_path
+from longbeard.store.migrate import migrate_postgresql, migrate_sqlite, refuse_other_schema
 from longbeard.store.sqlite import LOCK_SECONDS, load, refuse_damage
 from longbeard.store.store import Kept, StoreError
 

@@ -92,7 +92,10 @@ def for_postgresql(text: str) -> str:
 
 
 def read_migrations(folder: Path) -> list[Migration]:
-    """Read all steps of a folder in their order; ValueError if they are not 1, 2, 3, …, each once, whole."""
+    """Read all steps of a folder in their order; ValueError if one is not whole or is there twice.
+
+    Numbers may be left out: whoever works on the next step has reserved one.
+    """
     found: dict[int, dict[str, tuple[str, str]]] = {}
     for path in sorted(folder.glob("*.sql")):
         match = FILE.fullmatch(path.name)
@@ -104,8 +107,8 @@ def read_migrations(folder: Path) -> list[Migration]:
             if kind in kinds:
                 raise ValueError(f"there are two migrations {match[1]} for {kind}")
             kinds[kind] = (match[2], text)
-    if sorted(found) != list(range(1, len(found) + 1)):
-        raise ValueError(f"migrations are numbered 1, 2, 3, …, not {sorted(found)}")
+    if min(found, default=0) != 1:
+        raise ValueError(f"migrations begin with 1, not with {min(found, default=0)}")
     steps = []
     for number, kinds in sorted(found.items()):
         names = {name for name, _text in kinds.values()}
@@ -129,7 +132,7 @@ def unapplied(applied: Iterable[tuple[int, str]], steps: Sequence[Migration], pl
     for number, name in sorted(there.items()):
         if number not in known:
             raise StoreError(
-                f"{place} has schema {max(there)}; this longbeard knows {len(steps)}: use a newer longbeard"
+                f"{place} has schema {max(there)}; this longbeard knows {max(known)}: use a newer longbeard"
             )
         if known[number] != name:
             raise StoreError(
@@ -162,10 +165,12 @@ def migrate_sqlite(
     _adopt(file, place)
     rows = _sqlite_applied(file) if _has(file, "migrations") else []
     lacking = unapplied(rows, steps, place)
+    done = [0, *(number for number, _name in rows)]
     for step in lacking:
         first = "" if _has(file, "migrations") else APPLIED
         row = f"INSERT INTO migrations VALUES ({step.number}, '{step.name}', {time()!r});"
-        _run(file, f"{first}{step.sqlite}\n;{row} PRAGMA user_version = {step.number};")
+        _run(file, f"{first}{step.sqlite}\n;{row} PRAGMA user_version = {max(step.number, *done)};")
+        done.append(step.number)
     return lacking
 
 
@@ -179,7 +184,7 @@ def _adopt(file: sqlite3.Connection, place: str) -> None:
         return
     version = int(file.execute("PRAGMA user_version").fetchone()[0])
     if version > 1:
-        raise StoreError(f"{place} has schema {version}; this longbeard knows {len(migrations())}")
+        raise StoreError(f"{place} has schema {version}; this longbeard knows {migrations()[-1].number}")
     if version == 1:
         first = migrations()[0]
         row = f"INSERT INTO migrations VALUES ({first.number}, '{first.name}', {time()!r});"

@@ -7,16 +7,18 @@ pulled) asks again with the same mark, and learns whether it was kept. Nothing i
 
 import asyncio
 import logging
+import re
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from secrets import randbits
 from threading import Lock as Mutex
 from threading import Thread
 from time import monotonic
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import asyncpg
 
@@ -56,6 +58,8 @@ REFUSED: Final = ("22", "23", "25", "42", "53", "54", "55")
 """Classes of SQLSTATE that say for certain that a statement did nothing."""
 AGAIN: Final = ("40001", "40P01")
 """SQLSTATE of transactions that were rolled back for another one's sake."""
+PLACE: Final = re.compile(r"'[^']*'|\?")
+"""A place for a value, or text in quotes, in which there are none."""
 NOW: Final = "extract(epoch FROM clock_timestamp())::float8"
 log = logging.getLogger("longbeard.store")
 
@@ -666,3 +670,49 @@ def _reason(error: BaseException) -> str:
     if not found and state:
         log.error("the database: %s (%s)", error, state)
     return found or ("it is out of order" if state else "it cannot be reached")
+
+
+class Statement(Protocol):
+    """SQL with `?` for each of its values."""
+
+    @property
+    def sql(self) -> str: ...
+
+    @property
+    def values(self) -> tuple[str | int | float, ...]: ...
+
+
+class PostgresRows:
+    """Rows of plain SQL, for what is kept beside the tables: written by the store's one writer."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        self._store = store
+
+    async def read(self, sql: str, *values: str | int | float) -> list[Sequence[str | int | float]]:
+        """Return the rows that a query finds. It never waits for a writer."""
+        found = await asyncio.wrap_future(self._store.read(numbered(sql), values))
+        return [*found]
+
+    async def write(self, *statements: Statement) -> list[int]:
+        """Carry out all statements, or none; return how many rows each has changed.
+
+        Raises NumberTaken if a key is taken, StoreError if nothing can be kept, InDoubt if nobody knows.
+        """
+        rows = [(numbered(one.sql), one.values) for one in statements]
+        return await asyncio.wrap_future(self._store.write(rows))
+
+    async def scrub(self) -> None:
+        """Deleted rows are gone when the database next tidies up by itself."""
+
+    def close(self) -> None:
+        """The store closes the connections."""
+
+
+def numbered(sql: str) -> str:
+    """Number the places for values, as PostgreSQL wants them.
+
+    >>> numbered("SELECT name FROM people WHERE id = ? AND word <> '?' AND at > ?")
+    "SELECT name FROM people WHERE id = $1 AND word <> '?' AND at > $2"
+    """
+    places = count(1)
+    return PLACE.sub(lambda found: f"${next(places)}" if found[0] == "?" else found[0], sql)

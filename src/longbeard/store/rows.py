@@ -1,214 +1,104 @@
-"""The rows of a store, whichever kind it is: read, written and compared without knowing what they mean.
+"""Rows of plain SQL, for what is kept of people beside the tables. SQLite behind it, or another database.
 
-So whatever tables the migrations make go along when a store is backed up or moved. Tables and columns that
-only one kind of store has repeat something else, or are its own affair; they are left out.
+The SQL is what SQLite 3.39 and PostgreSQL 15 both understand, with `?` for each value: `ON CONFLICT` rather
+than `INSERT OR REPLACE`, times in DOUBLE PRECISION, yes and no as integers, no column that may be NULL.
 """
 
+import asyncio
+import logging
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from hashlib import blake2b
+from collections.abc import Sequence
+from dataclasses import dataclass
+from threading import Lock as Mutex
 from typing import Final, Protocol
 
-from longbeard.store.migrate import Connection, Row, Value
-from longbeard.store.store import Entry, Heading, Kept, Said, StoreError
+from longbeard.store.sqlite import SQLiteStore, connect, unreadable
 
-Columns = dict[str, list[str]]
-"""The columns of each table, by name."""
-OWN: Final = frozenset({"migrations", "secrets"})
-"""Tables that both kinds may have and that are not copied as they are: each knows its own schema, and a
-folder has its secrets in files."""
-AT_ONCE: Final = 500
-HASH_BYTES: Final = 16
+Value = str | int | float
+Row = Sequence[Value]
+CHECKPOINTS: Final = 20
+CHECKPOINT_SECONDS: Final = 0.05
+log = logging.getLogger("longbeard.store")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """SQL with the values for its places."""
+
+    sql: str
+    values: tuple[Value, ...] = ()
+
+
+def statement(sql: str, *values: Value) -> Statement:
+    """Put SQL and its values together."""
+    return Statement(sql, values)
 
 
 class Rows(Protocol):
-    """The tables of a store, as rows."""
+    """A database that people's data are kept in."""
 
-    async def columns(self) -> Columns:
-        """All tables with their columns, in an order in which they can be filled."""
+    async def read(self, sql: str, *values: Value) -> list[Row]:
+        """Return the rows that a query finds. It never waits for a writer."""
         ...
 
-    def read(self, table: str, columns: Sequence[str]) -> AsyncIterator[tuple[Value, ...]]:
-        """All rows of a table, in any order."""
+    async def write(self, *statements: Statement) -> list[int]:
+        """Carry out all statements, or none; return how many rows each has changed.
+
+        Raises NumberTaken if a key is taken, StoreError if nothing can be kept.
+        """
         ...
 
-    async def write(self, table: str, columns: Sequence[str], rows: AsyncIterator[tuple[Value, ...]]) -> None:
-        """Add rows to a table."""
+    async def scrub(self) -> None:
+        """Take what was deleted or overwritten out of the files, too, as far as the database can."""
         ...
 
-    async def ask(self, query: str, *values: Value) -> Sequence[tuple[Value, ...]]:
-        """The rows of an answer; `?` stands for a value."""
+    def close(self) -> None:
+        """Let go of the database."""
         ...
 
 
 class SQLiteRows:
-    """The rows of an SQLite file."""
+    """Rows in the file of the tables: written by the one writer of its store, with its group commit."""
 
-    def __init__(self, file: sqlite3.Connection) -> None:
-        self.file = file
+    def __init__(self, store: SQLiteStore) -> None:
+        self._store = store
+        self._reader = connect(store.path)
+        self._reader.execute("PRAGMA query_only = ON")
+        self._reading = Mutex()
 
-    async def columns(self) -> Columns:
-        rows = self.file.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        tables = [str(name) for (name,) in rows.fetchall() if not name.startswith("sqlite_")]
-        return {
-            table: [str(row[1]) for row in self.file.execute(f'PRAGMA table_info("{table}")')]
-            for table in tables
-        }
+    async def read(self, sql: str, *values: Value) -> list[Row]:
+        return await asyncio.to_thread(self._read, sql, values)
 
-    async def read(self, table: str, columns: Sequence[str]) -> AsyncIterator[tuple[Value, ...]]:
-        for row in self.file.execute(f'SELECT {_quoted(columns)} FROM "{table}"'):
-            yield row
+    def _read(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
+        try:
+            with self._reading:
+                return list(self._reader.execute(sql, values))
+        except sqlite3.Error as error:
+            raise unreadable(error) from error
 
-    async def write(self, table: str, columns: Sequence[str], rows: AsyncIterator[tuple[Value, ...]]) -> None:
-        places = ", ".join("?" * len(columns))
-        insert = f'INSERT INTO "{table}" ({_quoted(columns)}) VALUES ({places})'
-        some: list[tuple[Value, ...]] = []
-        async for row in rows:
-            some.append(row)
-            if len(some) == AT_ONCE:
-                self.file.executemany(insert, some)
-                some.clear()
-        self.file.executemany(insert, some)
+    async def write(self, *statements: Statement) -> list[int]:
+        def carry_out(file: sqlite3.Connection) -> list[int]:
+            return [file.execute(one.sql, one.values).rowcount for one in statements]
 
-    async def ask(self, query: str, *values: Value) -> Sequence[tuple[Value, ...]]:
-        return self.file.execute(query, values).fetchall()
+        return await asyncio.wrap_future(self._store.transact(carry_out))
 
+    async def scrub(self) -> None:
+        """Copy the write-ahead log into the file and empty it: the file itself overwrites what it deletes."""
+        for _attempt in range(CHECKPOINTS):
+            ((busy, *_pages),) = await asyncio.to_thread(self._checkpoint)
+            if not busy:
+                return
+            await asyncio.sleep(CHECKPOINT_SECONDS)  # somebody reads what was there before
+        log.warning("what was deleted stays in the -wal file until SQLite writes it anew")
 
-class Session(Connection, Protocol):
-    """What is used besides of a connection to PostgreSQL."""
+    def _checkpoint(self) -> list[Row]:
+        try:
+            with self._reading:
+                return list(self._reader.execute("PRAGMA wal_checkpoint(TRUNCATE)"))
+        except sqlite3.Error as error:
+            raise unreadable(error) from error
 
-    async def copy_records_to_table(
-        self, table_name: str, *, records: AsyncIterator[tuple[Value, ...]], columns: Sequence[str]
-    ) -> object: ...
-
-    def cursor(self, query: str) -> AsyncIterator[Row]: ...
-
-
-class PostgreSQLRows:
-    """The rows of a database of PostgreSQL, within a transaction of the caller's."""
-
-    def __init__(self, connection: Session) -> None:
-        self.connection = connection
-
-    async def columns(self) -> Columns:
-        found: Columns = {}
-        for row in await self.connection.fetch(
-            "SELECT table_name, column_name FROM information_schema.columns "
-            "WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position"
-        ):
-            found.setdefault(str(row[0]), []).append(str(row[1]))
-        needs = await self.connection.fetch(
-            "SELECT conrelid::regclass::text, confrelid::regclass::text "
-            "FROM pg_constraint WHERE contype = 'f'"
-        )
-        return _needed_first(found, [(str(row[0]).strip('"'), str(row[1]).strip('"')) for row in needs])
-
-    async def read(self, table: str, columns: Sequence[str]) -> AsyncIterator[tuple[Value, ...]]:
-        async for row in self.connection.cursor(f'SELECT {_quoted(columns)} FROM "{table}"'):
-            yield tuple(row)
-
-    async def write(self, table: str, columns: Sequence[str], rows: AsyncIterator[tuple[Value, ...]]) -> None:
-        await self.connection.copy_records_to_table(table, records=rows, columns=columns)
-        identities = await self.connection.fetch(
-            "SELECT column_name FROM information_schema.columns WHERE is_identity = 'YES' "
-            "AND table_schema = current_schema() AND table_name = $1",
-            table,
-        )
-        for column in [str(row[0]) for row in identities]:
-            # The numbers that PostgreSQL gives next come after those that were brought.
-            await self.connection.execute(
-                f"SELECT setval(pg_get_serial_sequence('\"{table}\"', '{column}'), "
-                f'greatest(1, (SELECT max("{column}") + 1 FROM "{table}")), false)'
-            )
-
-    async def ask(self, query: str, *values: Value) -> Sequence[tuple[Value, ...]]:
-        for number in range(1, len(values) + 1):
-            query = query.replace("?", f"${number}", 1)
-        return [tuple(row) for row in await self.connection.fetch(query, *values)]
-
-
-def _needed_first(tables: Columns, needs: Iterable[tuple[str, str]]) -> Columns:
-    """Order tables so that what a row refers to is there before it."""
-    waits: dict[str, set[str]] = {table: set() for table in tables}
-    for table, needed in needs:
-        if table != needed and table in waits:
-            waits[table].add(needed)
-    order: list[str] = []
-    while waits:
-        free = [table for table, needed in waits.items() if not needed & waits.keys()]
-        for table in free or list(waits):  # a circle of references is tried as it is
-            order.append(table)
-            del waits[table]
-    return {table: tables[table] for table in order}
-
-
-def _quoted(columns: Iterable[str]) -> str:
-    return ", ".join(f'"{column}"' for column in columns)
-
-
-async def copied(source: Rows, target: Rows) -> Columns:
-    """The tables and columns that go from one store to another, in an order in which they can be filled."""
-    ours, theirs = await source.columns(), await target.columns()
-    return {
-        table: [column for column in columns if column in ours[table]]
-        for table, columns in theirs.items()
-        if table in ours and table not in OWN
-    }
-
-
-async def copy_rows(source: Rows, target: Rows) -> int:
-    """Copy all rows into an empty store, read them back, and answer how many.
-
-    StoreError if what is read back is not what was read.
-    """
-    total = 0
-    for table, columns in (await copied(source, target)).items():
-        before, count = await _digest(source, table, columns)
-        await target.write(table, columns, source.read(table, columns))
-        if (before, count) != await _digest(target, table, columns):
-            raise StoreError(f"the rows of {table} are not the same after they were copied")
-        total += count
-    return total
-
-
-async def _digest(rows: Rows, table: str, columns: Sequence[str]) -> tuple[int, int]:
-    """A hash of a table's rows in whatever order, and their number."""
-    total = count = 0
-    async for row in rows.read(table, columns):
-        count += 1
-        total += int.from_bytes(
-            blake2b(repr(row).encode("utf-8", "replace"), digest_size=HASH_BYTES).digest()
-        )
-    return total % (1 << 8 * HASH_BYTES), count
-
-
-async def refuse_unless_empty(rows: Rows, place: str) -> None:
-    """Raise StoreError if a store holds any row of a table that would be copied."""
-    for table, columns in (await rows.columns()).items():
-        if table not in OWN and table != "commits":
-            async for _row in rows.read(table, columns[:1]):
-                raise StoreError(f"{place} is not empty: something is in {table} already")
-
-
-async def every_table(rows: Rows) -> AsyncIterator[Kept]:
-    """Every table that is kept, the archive included."""
-    names = await rows.ask("SELECT id FROM tables ORDER BY id")
-    for (name,) in names:
-        [heading] = await rows.ask(
-            "SELECT id, opened, touched, over, archived, opening FROM tables WHERE id = ?", name
-        )
-        entries = await rows.ask(
-            "SELECT kind, seat, text FROM entries WHERE table_id = ? ORDER BY number", name
-        )
-        chat = await rows.ask("SELECT seat, name, text FROM chat WHERE table_id = ? ORDER BY number", name)
-        where = (str(heading[0]), float(str(heading[1])), float(str(heading[2])))
-        yield Kept(
-            Heading(*where, bool(heading[3]), bool(heading[4])),
-            str(heading[5]),
-            [Entry(str(kind), int(str(seat)), str(text)) for kind, seat, text in entries],
-            [Said(int(str(seat)), str(who), str(text)) for seat, who, text in chat],
-        )
-
-
-Fold = Callable[[Kept], str]
-"""Plays a log again, and answers a text that differs if the state does; it may raise LongbeardError."""
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._reading:
+            self._reader.close()

@@ -31,6 +31,7 @@ from longbeard.store.store import (
     StoreDamaged,
     StoreError,
 )
+from longbeard.store.waiting import Waiting
 from longbeard.table.bus import Bus
 from longbeard.table.limits import HouseLimits, TooMany
 from longbeard.table.live import LiveTable, Stale, restore
@@ -70,6 +71,7 @@ class House:
 
     def __init__(self, store: Store, minds: Minds | None, limits: HouseLimits, metrics: Metrics) -> None:
         self.store = store
+        self._waiting = Waiting()
         self.minds = minds
         self.limits = limits
         self.metrics = metrics
@@ -195,11 +197,11 @@ class House:
         now = time()
         finished, abandoned = self.limits.finished_days * DAY, self.limits.abandoned_days * DAY
         spare = {name for name, table in self.tables.items() if self.watched(name) or table.due > now}
-        away = await asyncio.wrap_future(self.store.archive(now - finished, now - abandoned, spare))
+        away = await self._waiting.until(self.store.archive(now - finished, now - abandoned, spare))
         for name in away:
             table = self.tables.get(name)
             if table is not None and self.watched(name):  # somebody came in meanwhile
-                await asyncio.wrap_future(self.store.wake(name))
+                await self._waiting.until(self.store.wake(name))
             elif table is not None:
                 await self.drop(table)
         self.metrics.count("archived", by=len(away))
@@ -246,7 +248,7 @@ class House:
             self._note_damage(name, str(error))
             raise
         if kept.heading.archived:
-            await asyncio.wrap_future(self.store.wake(name))
+            await self._waiting.until(self.store.wake(name))
         self.damaged.pop(name, None)
         return self._seat(table)
 
@@ -277,7 +279,7 @@ class House:
             )
             entry = Entry(kind, seat, text)
             with self.metrics.timed("append"), span("store.append", **{"longbeard.kind": kind}):
-                await asyncio.wrap_future(self.store.append(name, number, entry, over, outline))
+                await self._waiting.until(self.store.append(name, number, entry, over, outline))
         except NumberTaken:
             if self.others is not None:
                 raise  # the table reads what others wrote
@@ -331,7 +333,7 @@ class House:
         rows = [(entry.kind, entry.seat, entry.text) for entry in entries]
         table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
         outline = table.outline() if self.others is not None else NO_OUTLINE
-        await asyncio.wrap_future(self.store.open_table(name, opening.write(), entries, outline))
+        await self._waiting.until(self.store.open_table(name, opening.write(), entries, outline))
         self.metrics.count("tables_opened", f'game="{game}"')
         if self.others is not None:
             self.others.adopt(table, [])
@@ -340,7 +342,7 @@ class House:
 
     async def _refuse_too_many(self, host: str) -> None:
         if self.others is not None:
-            total, own = await asyncio.wrap_future(self.others.store.running(host))
+            total, own = await self._waiting.until(self.others.store.running(host))
         else:
             running = Counter(table.opening.host for table in self.tables.values() if not table.over)
             total, own = running.total(), running[host]
@@ -354,7 +356,7 @@ class House:
         await self._speak(table, Said(*await table.say(person, text)))
 
     async def _speak(self, table: LiveTable, said: Said) -> None:
-        await asyncio.wrap_future(self.store.say(table.id, said))
+        await self._waiting.until(self.store.say(table.id, said))
         if self.others is not None:
             self.others.bus.say("chat", table.id)
             await self.others.read_chat(table)  # in the order in which they were kept
@@ -458,8 +460,8 @@ class House:
         if self.others is None:
             return
         store = self.others.store
-        own = await asyncio.wrap_future(store.tables_of(person, SHOWN)) if person else []
-        listed = await asyncio.wrap_future(store.listed_tables(2 * SHOWN))
+        own = await self._waiting.until(store.tables_of(person, SHOWN)) if person else []
+        listed = await self._waiting.until(store.listed_tables(2 * SHOWN))
         found = await asyncio.gather(*map(self.find, {*own, *listed}), return_exceptions=True)
         for error in found:
             if isinstance(error, BaseException) and not isinstance(error, LongbeardError):

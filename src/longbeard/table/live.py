@@ -176,6 +176,11 @@ class LiveTable:
         self._mark_time(time())
         self.version += 1
 
+    @property
+    def settling(self) -> bool:
+        """Tell whether something is being written."""
+        return self._turn.locked()
+
     async def settled(self) -> None:
         """Wait until nothing is being written; read the match right afterwards, before the next `await`."""
         if self._turn.locked():
@@ -321,7 +326,8 @@ class LiveTable:
                 await self._refuse_overtaken(error)
                 raise
             self._settle()
-        self._changed()
+        self.on_change(self)  # who is here is not changed by a move
+        self.wake()
         if self.over:
             self.on_end(self)
 

@@ -13,8 +13,8 @@ from longbeard.engine.errors import LongbeardError
 from longbeard.engine.story import SPECTATOR
 from longbeard.store import backup as backups
 from longbeard.store.address import Address
+from longbeard.store.copying import PostgreSQLRows, Rows, Session, SQLiteRows
 from longbeard.store.lock import Lock
-from longbeard.store.rows import PostgreSQLRows, Rows, Session, SQLiteRows
 from longbeard.store.store import Kept, StoreError
 from longbeard.table import live
 from longbeard.terminal.extras import need

@@ -1,6 +1,7 @@
 """The command `longbeard`. What a command needs is imported when it runs: `--help` answers at once."""
 
 import json
+import os
 import sys
 from enum import Enum
 from io import TextIOWrapper
@@ -100,6 +101,7 @@ def games(as_json: bool) -> None:
     "--save", "path", type=click.Path(path_type=Path, dir_okay=False), help="Where the game is kept."
 )
 @click.option("--resume", is_flag=True, help="Go on with the last game, or with the one in --save FILE.")
+@click.option("--tui", is_flag=True, help="On the whole screen, with cards to point at.")
 def play(
     game: Any,
     seats: str,
@@ -109,14 +111,27 @@ def play(
     options: tuple[str, ...],
     path: Path | None,
     resume: bool,
+    tui: bool,
 ) -> None:
     """Play a game in the terminal, against bots or with friends at one keyboard."""
     from longbeard.terminal import play as playing
 
+    tui = tui and _whole_screen()
     if resume:
-        playing.resume(path)
+        playing.resume(path, tui)
     else:
-        playing.new_game(game, playing.Company(seats, players, level), seed, options, path)
+        playing.new_game(game, playing.Company(seats, players, level), seed, options, path, tui)
+
+
+def _whole_screen() -> bool:
+    """Whether there is a screen to fill; if not, that is said, and lines do."""
+    from longbeard.terminal.extras import need
+
+    need("textual", "tui")
+    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+        return True
+    click.echo("longbeard: --tui needs a terminal to fill, and there is none: here it is in lines.", err=True)
+    return False
 
 
 @longbeard.command()
@@ -162,6 +177,11 @@ def play(
     metavar="SECONDS",
     help="Once told to stop, be not ready for so long before stopping.",
 )
+@click.option(
+    "--push-key", type=FILE, help="A key of `longbeard push-keys`: tells people that it is their turn."
+)
+@click.option("--push-contact", default="", help="Whom push services may ask: mailto:… or https://…")
+@click.option("--push-local", is_flag=True, hidden=True, help="For tests: push services on this machine.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 def serve(
     host: str,
@@ -178,6 +198,9 @@ def serve(
     limits: tuple[str, ...],
     traces: str,
     drain: float,
+    push_key: Path | None,
+    push_contact: str,
+    push_local: bool,
     browser: bool,
 ) -> None:
     """Serve the tables to browsers, and to programs."""
@@ -197,6 +220,8 @@ def serve(
         need(module, "web")
     if traces:
         need("opentelemetry.exporter.otlp.proto.http", "otel")
+    if push_key:
+        need("pywebpush", "push")
     serving = need("longbeard.web.serve", "web")
     from longbeard.terminal.servers import checked, share_of_minds
 
@@ -214,8 +239,26 @@ def serve(
         store=store,
         bus=bus,
         minds_elsewhere=minds_elsewhere,
+        push_key=push_key,
+        push_contact=push_contact,
+        push_local=push_local,
     )
     serving.serve(settings, host, port, browser, click.echo, worker)
+
+
+@longbeard.command("push-keys")
+@click.argument("file", type=click.Path(path_type=Path))
+def push_keys(file: Path) -> None:
+    """Write a new key for `serve --push-key` into FILE: with it, people are told that it is their turn.
+
+    Browsers subscribe with this key, so with another one everybody has to turn it on again.
+    """
+    from longbeard.terminal.extras import need
+
+    need("pywebpush", "push")
+    public = need("longbeard.web.push", "web").make_push_key(file)
+    click.echo(f"{file} holds the key; its public half is {public}")
+    click.echo(f"Go on with: longbeard serve --push-key {file} --push-contact mailto:you@your.house")
 
 
 @longbeard.command()
@@ -368,11 +411,12 @@ def press(game: Any, path: Path | None, **given: Any) -> None:
 @click.argument("file", type=FILE)
 @click.option("--eyes", default="", help="Whose eyes: a seat's number or name, spectator, or all.")
 @click.option("--all", "at_once", is_flag=True, help="Tell the whole match at once.")
-def replay(file: Path, eyes: str, at_once: bool) -> None:
+@click.option("--tui", is_flag=True, help="On the whole screen.")
+def replay(file: Path, eyes: str, at_once: bool, tui: bool) -> None:
     """Step through a recorded match."""
     from longbeard.terminal.replay import replay as show
 
-    show(file, eyes, at_once)
+    show(file, eyes, at_once, tui and _whole_screen())
 
 
 @longbeard.command()

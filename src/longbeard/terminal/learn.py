@@ -1,5 +1,6 @@
 """`longbeard learn`: a room's lesson, with a teacher's words, at the learner's pace."""
 
+from longbeard.engine import gate
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.room import Room
 from longbeard.engine.tutorial import Lesson, Step
@@ -60,7 +61,7 @@ def _question(step: Step) -> None:
 def _own_move(lesson: Lesson) -> None:
     """The learner makes the move of the lesson: by its number, its word, or just Enter."""
     room, state, wanted = lesson.room, lesson.state, lesson.step.play
-    choices = [room.choice(state, action, lesson.seats) for action in state.legal()]
+    choices = [gate.choice(room, state, action, lesson.seats) for action in state.legal()]
     for number, choice in enumerate(choices, start=1):
         say_choice(number, choice)
     number, choice = next(entry for entry in enumerate(choices, start=1) if entry[1]["action"] == wanted)

@@ -58,13 +58,15 @@ def _wrapped(text: Text, width: int) -> list[Text]:
     return lines
 
 
-def painted(line: str, seats: Sequence[str], viewer: int = -1, style: str = "") -> Text:
+def painted(
+    line: str, seats: Sequence[str], viewer: int = -1, style: str = "", colours: Sequence[str] = SEAT_STYLES
+) -> Text:
     """A line in which everybody at the table has a colour; the reader has theirs as "you"."""
     text = Text(line, style=style)
     for seat, name in enumerate(seats):
-        text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", SEAT_STYLES[seat % len(SEAT_STYLES)])
+        text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", colours[seat % len(colours)])
     if viewer >= 0:
-        text.highlight_regex(r"\b[Yy]ou(?:rs?)?\b", SEAT_STYLES[viewer % len(SEAT_STYLES)])
+        text.highlight_regex(r"\b[Yy]ou(?:rs?)?\b", colours[viewer % len(colours)])
     return text
 
 

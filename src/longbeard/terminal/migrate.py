@@ -19,7 +19,7 @@ def migrate(address: Address) -> None:
     done = _in_folder(address) if address.folder is not None else asyncio.run(_in_database(address))
     for step in done:
         say(f"Step {step.number}, {step.name}: done.")
-    say(f"{address} has schema {len(migrations())}{'' if done else ' already'}.")
+    say(f"{address} has schema {migrations()[-1].number}{'' if done else ' already'}.")
 
 
 def _in_folder(address: Address) -> Sequence[Migration]:

@@ -3,7 +3,7 @@
 import getpass
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import chain, count, groupby, takewhile
+from itertools import chain, count, groupby
 from pathlib import Path
 from typing import Final
 
@@ -35,7 +35,7 @@ from longbeard.terminal.lines import (
 from longbeard.terminal.menu import choose_game
 from longbeard.terminal.options import read_options
 from longbeard.terminal.rulebook import explain
-from longbeard.terminal.words import did_you_mean, table_lines
+from longbeard.terminal.words import did_you_mean, shared_words, table_lines
 
 LONG_MENU: Final = 12
 """With more choices than this, they are gathered before they are listed."""
@@ -61,24 +61,62 @@ class Company:
 
 
 def new_game(
-    room: Room | None, company: Company, seed: int | None, options: tuple[str, ...], path: Path | None
+    room: Room | None,
+    company: Company,
+    seed: int | None,
+    options: tuple[str, ...],
+    path: Path | None,
+    tui: bool = False,
 ) -> None:
-    """Open a table and play at it."""
+    """Open a table and play at it; on a whole screen, as often as its people want."""
     room = room or choose_game()
     names, players = _seats(company, room)
     if path and path.exists():
         raise BadOptions(f"{path} is there already; --resume goes on with it")
     secret = None if seed is None else seed_secret(seed)
-    match = Match(room, names, read_options(options), secret, players=players)
-    path = path or saves.new_path(room.plate.slug)
-    LineTable(Table(match, saves.keeper(path), outside=True), path).run()
+    again = True
+    while again:
+        match = Match(room, names, read_options(options), secret, players=players)
+        path = path or saves.new_path(room.plate.slug)
+        again = _play_at(Table(match, saves.keeper(path), outside=True), path, tui)
+        path = secret = None  # another match has its own file, and its own luck
 
 
-def resume(path: Path | None) -> None:
+def resume(path: Path | None, tui: bool = False) -> None:
     """Go on with a kept game."""
     path = path or saves.last_unfinished()
     match = saves.load(path)
-    LineTable(Table(match, saves.keeper(path), _may_start(match.players)), path).run()
+    if _play_at(Table(match, saves.keeper(path), _may_start(match.players)), path, tui):
+        named = zip(match.players, match.seats, strict=True)
+        seats = ",".join(f"{'you' if player == PERSON else player}:{name}" for player, name in named)
+        options = tuple(f"{name}={value}" for name, value in match.options.items())
+        new_game(match.room, Company(seats), None, options, None, tui)
+
+
+def _play_at(table: Table, path: Path, tui: bool) -> bool:
+    """Play at a table, in lines or on a whole screen; answer whether its people want another match."""
+    if not tui:
+        LineTable(table, path).run()
+        return False
+    from longbeard.terminal.tui import play, replay
+
+    wish = play.run(table)
+    if wish == play.REPLAY:
+        replay.run(table.match, ALL_EYES)
+    elif wish == play.LEAVE:
+        say_kept(table.match, path)
+    return wish == play.AGAIN
+
+
+def say_kept(match: Match, path: Path) -> None:
+    """Where a game is, and how to go on with it or look at it."""
+    if match.over:
+        say(f"The record is in {path}")
+        say(f"Look at it again: longbeard replay {path}")
+        say(f"Prove the deal:   longbeard verify {path}")
+    else:
+        say(f"The game is kept in {path}")
+        say(f"Go on with: longbeard play --resume --save {path}")
 
 
 def _may_start(players: list[str]) -> bool:
@@ -163,18 +201,30 @@ def grouped(choices: list[Choice]) -> list[list[Choice]]:
     return [list(ways) for _, ways in groupby(choices, key=prefix)]
 
 
-def shared_words(ways: Sequence[str]) -> str:
-    """The words with which all ways of doing something begin.
-
-    >>> shared_words(["Play Bear on your Ship", "Play Bear on your Crypt"])
-    'Play Bear on your'
-    """
-    alike = takewhile(lambda words: len(set(words)) == 1, zip(*map(str.split, ways), strict=False))
-    return " ".join(words[0] for words in alike)
-
-
 def _gathered(ways: Sequence[Choice]) -> str:
     return shared_words([way["words"] for way in ways]) or prefix(ways[0])
+
+
+def voices(match: Match, line: Callable[[Level, int], str]) -> list[str]:
+    """What the bots at a table say; every kind of them once."""
+    said: dict[str, str] = {}
+    for seat, who in enumerate(match.players):
+        voice = level(who)
+        if voice and voice.name not in said:
+            said[voice.name] = f"{match.seats[seat]}: “{line(voice, seat)}”"
+    return list(said.values())
+
+
+def result(match: Match, look: Look, persons: Sequence[int]) -> str:
+    """How a match ended, as it is said to the people at this terminal."""
+    winners = [match.seats[seat] for seat in look["winners"]]
+    if len(persons) == 1 and look["winners"] == [*persons]:
+        who = "You win."
+    elif len(winners) > 1:
+        who = f"{' and '.join(winners)} share the win."
+    else:
+        who = f"{winners[0] if winners else 'Nobody'} wins."
+    return f"It is over: {match.room.ending_words(look['ending'])} {who}"
 
 
 class LineTable:
@@ -212,8 +262,7 @@ class LineTable:
             self._finish()
         except (EOFError, KeyboardInterrupt):
             say()
-            say(f"The game is kept in {self.path}")
-            say(f"Go on with: longbeard play --resume --save {self.path}")
+            say_kept(self.match, self.path)
         finally:
             self.table.close()
 
@@ -237,17 +286,8 @@ class LineTable:
             say(f"Going on after move {len(self.match.log)}.")
             self.heard = dict.fromkeys(self.heard, len(self.match.log) + 1)
         else:
-            self._voices(lambda voice, seat: voice.hello)
+            self._say_lines(voices(self.match, lambda voice, seat: voice.hello))
         self._tell_news()
-
-    def _voices(self, line: Callable[[Level, int], str]) -> None:
-        """Every kind of bot at the table says its line, once."""
-        spoken = set()
-        for seat, who in enumerate(self.match.players):
-            voice = level(who)
-            if voice and voice.name not in spoken:
-                say(painted(f"{self.match.seats[seat]}: “{line(voice, seat)}”", self.match.seats))
-                spoken.add(voice.name)
 
     def _tell_news(self) -> None:
         """Tell what has happened since, a line for each moment."""
@@ -408,18 +448,6 @@ class LineTable:
         look = gate.look(self.match, self.viewer)
         self._show_table()
         say()
-        say(painted(self._result(look), self.match.seats, self.viewer, "bold"))
-        self._voices(lambda voice, seat: voice.last_words(seat, look["winners"]))
-        say(f"The record is in {self.path}")
-        say(f"Look at it again: longbeard replay {self.path}")
-        say(f"Prove the deal:   longbeard verify {self.path}")
-
-    def _result(self, look: Look) -> str:
-        winners = [self.match.seats[seat] for seat in look["winners"]]
-        if len(self.persons) == 1 and look["winners"] == self.persons:
-            who = "You win."
-        elif len(winners) > 1:
-            who = f"{' and '.join(winners)} share the win."
-        else:
-            who = f"{winners[0] if winners else 'Nobody'} wins."
-        return f"It is over: {self.match.room.ending_words(look['ending'])} {who}"
+        say(painted(result(self.match, look, self.persons), self.match.seats, self.viewer, "bold"))
+        self._say_lines(voices(self.match, lambda voice, seat: voice.last_words(seat, look["winners"])))
+        say_kept(self.match, self.path)

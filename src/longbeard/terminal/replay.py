@@ -18,10 +18,15 @@ HELP: Final = (
 )
 
 
-def replay(path: Path, eyes: str, at_once: bool) -> None:
+def replay(path: Path, eyes: str, at_once: bool, tui: bool = False) -> None:
     """Show a record moment by moment, or all of it."""
     match = load(path)
     viewer = find_eyes(match, eyes) if eyes else (ALL_EYES if match.over else SPECTATOR)
+    if tui:
+        from longbeard.terminal.tui import replay as whole_screen
+
+        whole_screen.run(match, viewer)
+        return
     frames = gate.frames(match, viewer, 0)
     say(painted(f"{match.room.plate.title}: {', '.join(match.seats)}. {len(match.log)} moves.", match.seats))
     if at_once:

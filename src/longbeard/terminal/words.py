@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import takewhile
 from typing import Final
 
 from longbeard.engine.room import Room
@@ -82,6 +83,16 @@ def _verb(third: str) -> str:
     irregular = {"has": "have", "is": "are", "was": "were", "does": "do"}
     stem = third[:-2] if third.endswith(("shes", "ches", "sses", "xes")) else third[:-1]
     return irregular.get(third, stem)
+
+
+def shared_words(ways: Sequence[str]) -> str:
+    """The words with which all ways of doing something begin.
+
+    >>> shared_words(["Play Bear on your Ship", "Play Bear on your Crypt"])
+    'Play Bear on your'
+    """
+    alike = takewhile(lambda words: len(set(words)) == 1, zip(*map(str.split, ways), strict=False))
+    return " ".join(words[0] for words in alike)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from hmac import digest
 from pathlib import Path
 from secrets import token_bytes
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
@@ -19,6 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from longbeard import __version__
 from longbeard.engine.build import compiled
 from longbeard.engine.errors import LongbeardError
+from longbeard.store.rows import Rows, SQLiteRows
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import SharedStore, Store
 from longbeard.table.bus import Bus, NoBus
@@ -32,10 +33,14 @@ from longbeard.web.middleware import App, Doorkeeper, Readiness
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
-from longbeard.web.routes import api, cards, home, lessons, ops, replay, socket, table
+from longbeard.web.routes import api, cards, home, lessons, ops, replay, signals, socket, table
 from longbeard.web.session import KEY_BYTES, Passports, read_key
+from longbeard.web.subscriptions import Subscriptions
 
-PARTS: Final = (home, table, replay, lessons, cards, ops, api, socket)
+if TYPE_CHECKING:
+    from longbeard.web.push import Pusher
+
+PARTS: Final = (home, table, replay, lessons, cards, signals, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
 LOOK_SECONDS: Final = 0.5
 """So often it is looked how late the event loop is."""
@@ -53,6 +58,12 @@ class Settings:
     """The proxies whose word about addresses is taken."""
     lan: str = ""
     """The address of this server in the local network, if it listens there."""
+    push_key: Path | None = None
+    """The file of the operator's key for Web Push; without one, nothing is pushed."""
+    push_contact: str = ""
+    """Whom push services may ask about what we send; `public_url`, if nobody else."""
+    push_local: bool = False
+    """Whether push services may be on this machine: for tests."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
     traces: str = ""
@@ -69,12 +80,14 @@ class Settings:
 
 def make_app(settings: Settings) -> Doorkeeper:
     """Make a server's application, with its store in the settings' folder."""
-    store, shared, key = open_store(settings)
+    opened = open_store(settings)
+    store, shared, rows, key = opened.store, opened.shared, opened.rows, opened.key
     passports = Passports(key)
     metrics = Metrics()
     metrics.facts = {"version": __version__, "form": "compiled" if compiled() else "interpreted"}
     readiness = Readiness()
     openings = Openings(settings.limits)
+    make_pusher = _pushing(settings, metrics)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -92,6 +105,10 @@ def make_app(settings: Settings) -> Doorkeeper:
         hub = Hub(house, settings.limits)
         printer = Printer()
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
+        app.state.subscriptions = subscriptions = Subscriptions(rows)
+        app.state.pusher = pusher = make_pusher(subscriptions)
+        if pusher is not None:
+            house.on_turn = pusher.turn
         _gauge(metrics, minds)
         await house.start()
         chores = [asyncio.ensure_future(chore) for chore in (hub.sweep(), hub.beat(), _watch_loop(metrics))]
@@ -109,9 +126,12 @@ def make_app(settings: Settings) -> Doorkeeper:
         for chore in chores:
             chore.cancel()
         await printer.close()
+        if pusher is not None:
+            await pusher.close()
         await house.close()
         if minds is not None:
             await minds.close()
+        rows.close()
         await asyncio.to_thread(store.close)
         log.info("closed; everything is kept")
 
@@ -156,16 +176,30 @@ async def _watch_loop(metrics: Metrics) -> None:
         metrics.time("loop_late", max(0.0, loop.time() - due))
 
 
-def open_store(settings: Settings) -> tuple[Store, SharedStore | None, bytes]:
-    """Open the store, and read the key that signs cookies: from the folder, or the database of all."""
+@dataclass(frozen=True)
+class Opened:
+    """A store that was opened, and what is in it besides tables."""
+
+    store: Store
+    shared: SharedStore | None
+    """The same one, if other servers have it too."""
+    rows: Rows
+    key: bytes
+    """Signs cookies and tokens."""
+
+
+def open_store(settings: Settings) -> Opened:
+    """Open the store: the folder's file, or the database of all servers."""
     if settings.store:
-        from longbeard.store.postgres import PostgresStore  # an extra
+        from longbeard.store.postgres import PostgresRows, PostgresStore  # an extra
 
         shared = PostgresStore(settings.store)
-        return shared, shared, shared.secret("key", token_bytes(KEY_BYTES))
+        key = shared.secret("key", token_bytes(KEY_BYTES))
+        return Opened(shared, shared, PostgresRows(shared), key)
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     key = read_key(settings.data)
-    return SQLiteStore(settings.data / "tables.sqlite"), None, key
+    file = SQLiteStore(settings.data / "tables.sqlite")
+    return Opened(file, None, SQLiteRows(file), key)
 
 
 def make_bus(url: str) -> Bus:
@@ -188,6 +222,17 @@ def _ask_elsewhere(house: House, store: SharedStore, bus: Bus) -> None:
     house.minds = elsewhere
     house.others.on_minds = elsewhere.hear
     house.metrics.gauges["minds_elsewhere"] = elsewhere.room
+
+
+def _pushing(settings: Settings, metrics: Metrics) -> "Callable[[Subscriptions], Pusher | None]":
+    """Read the operator's key; return what makes a Pusher, or None where nothing is pushed."""
+    if settings.push_key is None:
+        return lambda subscriptions: None
+    from longbeard.web.push import Pusher, read_push_key  # the extra `push`
+
+    key = read_push_key(settings.push_key, settings.push_contact or settings.public_url)
+    delay, local = settings.limits.push_delay, settings.push_local
+    return lambda subscriptions: Pusher(key, subscriptions, metrics, delay, local)
 
 
 def _gauge(metrics: Metrics, minds: MindProcesses | None) -> None:

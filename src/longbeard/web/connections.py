@@ -1,7 +1,8 @@
 """Connections before they are requests: how many an address may have, and how long each may keep us waiting.
 
 uvicorn limits none of this. Its class for HTTP/1.1 is told of every connection, every byte and every answer;
-here it is given one timer for each connection, and a count for each address.
+here it is given one timer for each connection, and a count for each address. Its class for sockets is given
+a short way for what they are made for: whole messages of text.
 """
 
 import asyncio
@@ -14,6 +15,11 @@ from typing import Any, Final
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.speedups import apply_mask
 
 from longbeard.table.metrics import Metrics
 from longbeard.web.limits import Limits, household
@@ -65,7 +71,7 @@ class Config(uvicorn.Config):
 
     def __init__(self, app: Any, connections: Connections, **given: Any) -> None:
         self.counted = connections
-        super().__init__(app, http=Connection, **given)
+        super().__init__(app, http=Connection, ws=Socket, **given)
 
 
 class Connection(H11Protocol):
@@ -178,6 +184,98 @@ class Connection(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+TEXT: Final = 0x80 | Opcode.TEXT
+CONTROL: Final = (0x80 | Opcode.CLOSE, 0x80 | Opcode.PING, 0x80 | Opcode.PONG)
+"""First bytes of frames that are whole messages."""
+MASKED: Final = 0x80
+SHORT: Final = 126
+MEDIUM: Final = 1 << 16
+"""A length below SHORT is one byte; below MEDIUM it is SHORT and two bytes; else 127 and eight bytes."""
+HEAD: Final = 6
+"""Bytes before a short message from a browser: kind, length, and four with which it is masked."""
+AHEAD: Final = 8
+"""Messages that may come in before the first of them is dealt with."""
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A socket on which whole messages of text go straight in and out; all else is left to websockets."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.when_ready: Callable[[], None] | None = None
+        """Called when the other end has taken enough to be sent more."""
+        self._in_step = True
+        """Whether websockets has nothing but whole frames, so that it need not see all of them."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the other end takes what it is sent."""
+        return self.writable.is_set()
+
+    @property
+    def closing(self) -> bool:
+        """Whether nothing can be sent any more."""
+        return self.close_sent or self.disconnected or self.conn.state is not State.OPEN
+
+    def write(self, text: bytes) -> None:
+        """Send a message of text at once; what the other end does not take yet is kept by the transport."""
+        size = len(text)
+        if size < SHORT:
+            head = bytes((TEXT, size))
+        elif size < MEDIUM:
+            head = bytes((TEXT, SHORT)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.writelines((head, text))
+
+    def cut_off(self) -> None:
+        """Close without a word."""
+        self.transport.abort()
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"]["socket"] = self
+
+    def start_keepalive(self) -> None:
+        """Begin to try the line now and then, and let go of what only the opening needed."""
+        super().start_keepalive()
+        self.scope["headers"] = []
+        del self.request, self.response
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.when_ready is not None:
+            self.when_ready()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what a browser usually sends, one short message at a time; leave anything else to websockets.
+
+        As soon as something came in pieces, or in any other form, websockets reads all that follows.
+        """
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        kind, size = data[0], len(data)
+        whole = HEAD <= size < HEAD + SHORT and data[1] == MASKED | (size - HEAD)
+        self._in_step = (
+            self._in_step and whole and self.handshake_complete and (kind == TEXT or kind in CONTROL)
+        )
+        if kind != TEXT or not self._in_step or self.closing:
+            super().data_received(data)
+            return
+        try:
+            text = apply_mask(data[HEAD:], data[2:HEAD]).decode()
+        except UnicodeDecodeError:
+            self.conn.fail(CloseCode.INVALID_DATA, "this is no text")
+            self.handle_parser_exception()
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() > AHEAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
 
 def raise_handles() -> int:

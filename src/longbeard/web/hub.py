@@ -1,11 +1,14 @@
 """All open sockets, by table: each is sent what happened since it looked last, and may act for its seat.
 
-A socket is told only that its table has changed; when it is free, it sends all frames since the last ones. A
-slow socket gets longer messages, or only the present, holds up nobody, and is cut off if it stays slow.
+A line notes only that there is news. Soon, all lines with news are sent what they have not seen, one after
+the other; one that does not take it is passed over until it does. So a slow one gets longer messages, or only
+the present, holds up nobody, and is cut off if it stays slow.
 """
 
 import asyncio
+import logging
 from collections import Counter, deque
+from collections.abc import Coroutine
 from time import monotonic, time
 from typing import Any, Final
 
@@ -19,6 +22,7 @@ from longbeard.table.limits import TooMany
 from longbeard.table.live import LiveTable, TableClosed
 from longbeard.table.presence import Page
 from longbeard.table.spans import span
+from longbeard.web.connections import Socket
 from longbeard.web.errors import status_of
 from longbeard.web.limits import Buckets, Limits, household
 from longbeard.web.logs import REQUEST
@@ -59,15 +63,25 @@ WAITING: Final = 64
 """So many small messages may wait for one socket."""
 COME_AGAIN: Final = 1012
 encoder = msgspec.json.Encoder()
+log = logging.getLogger("longbeard.web")
 
 
 class Line:
     """One socket: what it was shown, and what waits for it."""
 
+    __slots__ = (
+        "answers", "beaten", "ended", "hub", "page", "pipe", "retold", "seen", "shown_attended", "shown_move",
+        "shown_version", "slow_since", "socket", "started", "table", "viewer", "visit", "waiting", "watching",
+    )  # fmt: skip
+
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], table: LiveTable, visit: Visit, watching: bool
+        self, hub: "Hub", socket: WebSocket[Any, Any, Any], table: LiveTable, visit: Visit, watching: bool
     ) -> None:
+        self.hub = hub
         self.socket = socket
+        self.pipe: Socket = socket.scope["state"]["socket"]
+        """The way out that does not wait: what is written there is sent."""
+        self.pipe.when_ready = self._ready
         self.table = table
         self.visit = visit
         self.watching = watching
@@ -84,9 +98,9 @@ class Line:
         self.started = table.started
         self.retold = table.retold
         self.shown_move = 0
-        self.waiting: deque[str] = deque()
-        self.news = asyncio.Event()
-        self.sending_since = 0.0
+        self.waiting: deque[bytes] = deque()
+        self.slow_since = 0.0
+        """Since when it has not taken what it was sent."""
         self.ended = False
         """Whether the table was put away, so that the page has to come again."""
 
@@ -95,17 +109,27 @@ class Line:
         """Who is at the other end; those who only want to watch have no seat."""
         return "" if self.watching else self.visit.person.id
 
-    def post(self, message: str) -> None:
+    def post(self, message: bytes) -> None:
         """Let a small message wait for this socket; too many, and the oldest is lost."""
         if len(self.waiting) >= WAITING:
             self.waiting.popleft()
         self.waiting.append(message)
-        self.news.set()
+        self.hub.serve_soon(self)
 
     def send_away(self) -> None:
         """Close this socket after what waits for it; the page opens another one by itself."""
         self.ended = True
-        self.news.set()
+        self.hub.serve_soon(self)
+
+    def write(self, message: bytes) -> None:
+        """Send a message."""
+        self.pipe.write(message)
+        if not self.pipe.ready:
+            self.slow_since = monotonic()
+
+    def _ready(self) -> None:
+        self.slow_since = 0.0
+        self.hub.serve_soon(self)
 
 
 class Hub:
@@ -120,7 +144,11 @@ class Hub:
         self._addresses: Counter[str] = Counter()
         self.chats = Buckets(limits.chat_rate)
         self.hints = Buckets(limits.hints_rate)
-        self._asked: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._news: dict[Line, None] = {}
+        """The lines that are served soon, in the order in which there was news for them."""
+        self._unsettled: set[LiveTable] = set()
+        """Tables that are being written: their lines are served when that is done."""
         self._turn = 0
         """The first line that is tried next, if not all can be."""
         house.on_change = self.changed
@@ -137,9 +165,66 @@ class Hub:
         house.metrics.gauges["sockets"] = lambda: self.count
 
     def changed(self, table: LiveTable) -> None:
-        """Wake everyone at a table: there is a new page."""
+        """Serve everyone at a table: there is a new page."""
         for line in self.lines.get(table.id, ()):
-            line.news.set()
+            self.serve_soon(line)
+
+    def serve_soon(self, line: Line) -> None:
+        """Send a line what is new to it, once all that happens at this moment has happened."""
+        if not self._news:
+            asyncio.get_running_loop().call_soon(self._serve_all)
+        self._news[line] = None
+
+    def _serve_all(self) -> None:
+        lines, self._news = self._news, {}
+        for line in lines:
+            try:
+                self._serve(line)
+            except Exception:
+                log.exception("a page could not be sent", extra={"table": line.table.id})
+                line.pipe.cut_off()  # it comes again, and gets a whole page
+
+    def _serve(self, line: Line) -> None:
+        """Send what waits, then the newest page, as far as the other end takes it."""
+        table = line.table
+        if line.pipe.closing:
+            return
+        while line.waiting and line.pipe.ready:
+            line.write(line.waiting.popleft())
+        if not line.pipe.ready:
+            return
+        if line.ended:
+            self._soon(line.socket.close(code=COME_AGAIN, reason="the table was put away; come again"))
+        elif line.shown_version == table.version and line.shown_attended == table.attended:
+            return
+        elif table.settling:
+            self._serve_later(table)
+        elif line.shown_version != table.version:
+            line.write(_newest(self, line))
+            self.house.metrics.count("pages")
+        else:
+            line.write(_people(self, line))
+
+    def _serve_later(self, table: LiveTable) -> None:
+        """Serve the lines of a table when what is being written there is kept or refused."""
+
+        async def wait() -> None:
+            await table.settled()
+            self._unsettled.discard(table)
+            self.changed(table)
+
+        if table not in self._unsettled:
+            self._unsettled.add(table)
+            self._soon(wait())
+
+    def _soon(self, chore: Coroutine[Any, Any, None]) -> None:
+        self._tasks.add(task := asyncio.ensure_future(chore))
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and isinstance(task.exception(), Exception):
+            log.debug("a chore of a socket ended early: %r", task.exception())
 
     def gone(self, table: LiveTable) -> None:
         """A table was put away: whoever still has it open is told to come again, and finds it anew."""
@@ -153,7 +238,7 @@ class Hub:
             self.house.others.bus.say("talk", table.id, message=message)
 
     def _tell_here(self, table: LiveTable, message: dict[str, Any]) -> None:
-        text = encoder.encode(message).decode()
+        text = encoder.encode(message)
         for line in self.lines.get(table.id, ()):
             line.post(text)
 
@@ -182,6 +267,7 @@ class Hub:
 
     def part(self, line: Line) -> None:
         """A socket is gone."""
+        line.pipe.when_ready = None
         lines = self.lines[line.table.id]
         lines.discard(line)
         if not lines:
@@ -201,10 +287,10 @@ class Hub:
             await asyncio.sleep(SWEEP_SECONDS)
             late = monotonic() - SLOW_SECONDS
             for lines in list(self.lines.values()):
-                for line in [line for line in lines if 0.0 < line.sending_since < late]:
+                for line in [line for line in lines if 0.0 < line.slow_since < late]:
                     self.house.metrics.count("sockets_slow")
-                    line.sending_since = 0.0
-                    line.socket.scope["state"]["cut_off"]()
+                    line.slow_since = 0.0
+                    line.pipe.cut_off()
 
     async def beat(self) -> None:
         """Find lines that were lost without a word: a phone that sleeps, a cable that was pulled.
@@ -257,7 +343,7 @@ class Hub:
             if isinstance(error, TableClosed):
                 line.send_away()
             elif status == 409:
-                line.news.set()  # how it is, unless this socket was sent just that already
+                self.serve_soon(line)  # how it is, unless this socket was sent just that already
 
     async def _obey(self, line: Line, said: Message) -> None:
         table, person = line.table, line.person
@@ -326,9 +412,7 @@ class Hub:
         """Ask the bots; the socket does not wait for them."""
         if not self.hints.take(line.person):
             raise TooMany("let the bots catch their breath")
-        task = asyncio.ensure_future(self._advise(line))
-        self._asked.add(task)
-        task.add_done_callback(self._asked.discard)
+        self._soon(self._advise(line))
 
     async def _advise(self, line: Line) -> None:
         move = line.table.moves
@@ -346,42 +430,23 @@ def _together(lines: set[Line]) -> bool:
     return len({line.person for line in lines}) > 1 or any(line.table.company.elsewhere for line in lines)
 
 
-def _text(message: dict[str, Any]) -> str:
-    return encoder.encode(message).decode()
+def _text(message: dict[str, Any]) -> bytes:
+    return encoder.encode(message)
 
 
 BEAT: Final = _text({"type": "beat"})
 
 
-def clock_message() -> str:
+def clock_message() -> bytes:
     """The time of day here: pages count down by it, because their own clock may be wrong."""
     return _text({"type": "now", "now": time()})
 
 
-def error_message(word: str, text: str) -> str:
+def error_message(word: str, text: str) -> bytes:
     return _text({"type": "error", "kind": word, "text": text})
 
 
-async def send_all(hub: Hub, line: Line) -> None:
-    """Send what waits, then the newest page, whenever there is news."""
-    table = line.table
-    while True:
-        await line.news.wait()
-        line.news.clear()
-        while line.waiting:
-            await _send(line, line.waiting.popleft())
-        if line.ended:
-            await line.socket.close(code=COME_AGAIN, reason="the table was put away; come again")
-            return
-        await table.settled()
-        if line.shown_version != table.version:
-            await _send(line, _newest(hub, line))  # nothing here holds on to the page while it waits for news
-            hub.house.metrics.count("pages")
-        elif line.shown_attended != table.attended:
-            await _send(line, _people(hub, line))
-
-
-def _newest(hub: Hub, line: Line) -> str:
+def _newest(hub: Hub, line: Line) -> bytes:
     """What a socket has not seen yet, which from then on it has."""
     table = line.table
     screens = hub.screens_of(table, line.visit.shared)
@@ -394,15 +459,9 @@ def _newest(hub: Hub, line: Line) -> str:
     return text
 
 
-def _people(hub: Hub, line: Line) -> str:
+def _people(hub: Hub, line: Line) -> bytes:
     """Who is here, for a socket that has seen all else."""
     assert line.seen is not None
     text, line.seen = hub.screens_of(line.table, line.visit.shared).people_message(line.viewer, line.seen)
     line.shown_attended = line.table.attended
     return text
-
-
-async def _send(line: Line, text: str) -> None:
-    line.sending_since = monotonic()
-    await line.socket.send_data(text, mode="text")
-    line.sending_since = 0.0

@@ -55,6 +55,10 @@ class Limits(HouseLimits):
     hints_rate: float = 0.3
     body_bytes: int = 20_000
     message_bytes: int = 4_000
+    push_delay: float = 10.0
+    """Seconds to look at one's table, before one is sent word that it is one's turn."""
+    pushes_each: int = 10
+    """Browsers of one person that are sent word."""
     token_days: float = 30.0
     """How long a token of the API is good; it can be renewed."""
     metrics_for_all: int = 0

@@ -200,7 +200,6 @@ class Doorkeeper:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "not from here"})
             return
-        scope["state"]["cut_off"] = _cutter(send)
 
         async def send_on(message: Message) -> None:
             if message["type"] == "websocket.accept":
@@ -306,13 +305,6 @@ def cost(scope: Scope) -> float:
     found = COSTS.match(scope["path"])
     page = COST_OF[found.lastgroup] if found and found.lastgroup else 1.0
     return page + len(scope["headers"]) // HEADERS_OF_ONE
-
-
-def _cutter(send: Send) -> Callable[[], None]:
-    """Return a way to cut a socket whose other end does not listen: ASGI's own close would wait for it."""
-    transport = getattr(getattr(send, "__self__", None), "transport", None)
-    abort: Callable[[], None] = getattr(transport, "abort", lambda: None)
-    return abort
 
 
 async def _refuse(scope: Scope, send: Send, status: int, kind: str, text: str) -> None:

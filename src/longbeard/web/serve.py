@@ -57,7 +57,6 @@ def serve(
         app,
         connections,
         loop="uvloop",
-        ws="websockets-sansio",
         ws_max_size=settings.limits.message_bytes * 4,
         ws_per_message_deflate=False,  # it would cost 100 kB for every socket
         log_config=None,

@@ -23,23 +23,30 @@ def narrow_enough(page: Page, where: str) -> None:
 # Looks at the page every 120 ms and keeps what is wrong, with the moment at which it was so.
 WATCH: Final = """
 ({ strict, smallest }) => {
+  const first = !window.unseen;
   window.unseen = new Map();
+  window.looked = { strict, smallest, high: 0, wide: innerWidth };
+  if (!first) return;
   const main = document.getElementById("main");
   const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  const name = (one) => (one.id ? `#${one.id}` : one.dataset?.key ?? one.className ?? one.tagName) + "";
+  const kind = (one) => one.dataset?.key || one.className.baseVal || one.className || one.tagName;
+  const name = (one) => (one.id ? `#${one.id}` : `${kind(one)}`);
   const complain = (what, one) => {
     const key = `${what}: ${one ? name(one) : ""}`;
     if (!window.unseen.has(key)) window.unseen.set(key, main.dataset.frame);
   };
   const inWindow = ({ left, top, right, bottom }) =>
     left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
-  // Some point of it is on top: what is round or partly under a glow can still be hit.
-  const onTop = (one) => {
+  // A piece that glides to its place may cross others on its way.
+  const gliding = (one) => one.getAnimations().some(({ id }) => id === "glide");
+  const passing = (one) => Boolean(one) && (gliding(one) || passing(one.parentElement));
+  // What lies over it; nothing, if some point of it is on top: what is round or under a glow can be hit.
+  const cover = (one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
-    return [[.5, .5], [.25, .3], [.75, .7], [.5, .15], [.5, .85]].some(([x, y]) => {
-      const hit = document.elementFromPoint(left + width * x, top + height * y);
-      return hit && (one.contains(hit) || hit.contains(one) && !hit.matches(".spot"));
-    });
+    const at = ([x, y]) => document.elementFromPoint(left + width * x, top + height * y);
+    const hits = [[.5, .5], [.25, .3], [.75, .7], [.5, .15], [.5, .85]].map(at);
+    const own = (hit) => hit && (one.contains(hit) || hit.contains(one) && !hit.matches(".spot"));
+    return hits.some((hit) => own(hit) || passing(hit)) ? "" : name(hits[0] ?? document.body);
   };
   const house = [".top .tool", "#prompt .button", "#prompt .prompt-words > span", "#ticker-words",
     ".ticker .tool", "#result h2", "#result .button", "#result .result-why"];
@@ -47,7 +54,7 @@ WATCH: Final = """
     for (const one of document.querySelectorAll(selectors)) {
       if (!shown(one) || !one.getClientRects().length) continue;
       if (!inWindow(one.getBoundingClientRect())) complain(`${what} outside the window`, one);
-      else if (!onTop(one)) complain(`${what} under something`, one);
+      else if (cover(one)) complain(`${what} under ${cover(one)}`, one);
     }
   };
   const texts = (root) => {
@@ -63,7 +70,7 @@ WATCH: Final = """
   const readable = (root) => {
     for (const one of texts(root)) {
       const style = getComputedStyle(one);
-      if (parseFloat(style.fontSize) < smallest) complain(`text of ${style.fontSize}`, one);
+      if (parseFloat(style.fontSize) < window.looked.smallest) complain(`text of ${style.fontSize}`, one);
       const cut = ["hidden", "clip"].includes(style.overflowX) && one.scrollWidth > one.clientWidth + 1;
       if (cut && style.textOverflow !== "ellipsis" && one.clientWidth > 1) complain("text is cut", one);
     }
@@ -73,6 +80,10 @@ WATCH: Final = """
     if (page.scrollWidth > innerWidth) complain("the page is too wide");
     if (page.scrollHeight > innerHeight + 1) complain("the page scrolls");
     const board = document.getElementById("board");
+    const { looked } = window;
+    if (looked.wide !== innerWidth) Object.assign(looked, { wide: innerWidth, high: 0 });
+    if (looked.high && Math.abs(looked.high - board.clientHeight) > 1) complain("the board jumps");
+    looked.high = board.clientHeight;
     if (board.scrollWidth > board.clientWidth + 1 && strict) complain("the board is too wide");
     if (board.scrollHeight > board.clientHeight + 1 && strict) complain("the board scrolls");
     if (!document.querySelector("dialog[open]")) {

@@ -2,11 +2,15 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.web.browser.people import PHONE, Visitor
+from tests.web.browser.sight import accessible
 from tests.web.browser.table import open_table
 from tests.web.browser.test_together import BOARDS, sit_down
 
+from longbeard.bots import DEFAULT, LEVELS
+
+DEFAULT_TITLE = next(level.title for level in LEVELS if level.name == DEFAULT)
 SOON = 2_500
 """Milliseconds: two seconds, and the time to look."""
 HIDE = "Object.defineProperty(document, 'visibilityState', { value: '%s', configurable: true });"
@@ -51,30 +55,109 @@ def test_a_friend_comes_and_goes_and_the_host_sees_it(visitor: Visitor) -> None:
     assert not re.search("has left|is away", ada.locator("#main").inner_text())
 
 
-def test_a_line_that_drops_is_seen_and_so_is_its_return(visitor: Visitor) -> None:
-    ada, bert = visitor(), visitor()
-    open_table(ada, BOARDS, ["me", "friend"], ("Ada",))
+def stand_between(page: Page) -> list[bool]:
+    """Stand between a page and the server; while something is in the list, nothing goes through."""
     dropped: list[bool] = []
 
     def between(line: object) -> None:
-        """Stand between page and server; once the line is dropped, nothing goes through."""
         server = line.connect_to_server()  # type: ignore[attr-defined]
         line.on_message(lambda said: None if dropped else server.send(said))  # type: ignore[attr-defined]
         server.on_message(lambda said: None if dropped else line.send(said))  # type: ignore[attr-defined]
 
-    bert.route_web_socket(re.compile("/ws/table/"), between)
+    page.route_web_socket(re.compile("/ws/table/"), between)
+    return dropped
+
+
+def wait_between(page: Page, wanted: Locator, patience: float) -> None:
+    """Wait for something on another page, while the test itself stands between this one and the server."""
+    for _ in range(int(patience / 50)):
+        if wanted.count():
+            return
+        page.wait_for_timeout(50)
+
+
+def told(page: Page, words: str) -> None:
+    """What was told last at a table, in the list and to those who listen."""
+    expect(page.locator("#chat-list .news-line").last).to_have_text(words, timeout=SOON)
+    expect(page.locator("#live")).to_contain_text(words)
+
+
+def test_leaving_coming_back_and_taking_over_are_told(visitor: Visitor) -> None:
+    ada, bert = visitor(), visitor(PHONE)
+    open_table(ada, BOARDS, ["me", "friend"], ("Ada",))
+    dropped = stand_between(bert)
+    sit_down(bert, ada.url, "Bert")
+    told(ada, "Bert sits down.")
+    bert.evaluate("document.querySelector('#invite-dialog').showModal()")
+    bert.get_by_role("button", name="Leave the table").click()
+    told(ada, "Bert leaves; a bot plays on.")
+    expect_at(ada, 1, f"Bot: {DEFAULT_TITLE}")
+    bert.wait_for_url("**/")
+    bert.goto(ada.url)
+    expect(bert.locator(".chair", has_text="Bert")).to_contain_text("free chair")
+    bert.get_by_role("button", name="Sit down").click()
+    told(ada, "Bert is back.")
+    expect_at(ada, 1, "here")
+
+    # A phone that sleeps: its line is not closed, it only says nothing any more.
+    bert.wait_for_selector("body:not(.offline) #main[data-table]")
+    bert.wait_for_timeout(1_500)
+    dropped.append(True)
+    wait_between(bert, ada.locator(".news-line", has_text="Bert is away."), 10_000)
+    told(ada, "Bert is away.")
+    takeover = ada.get_by_role("button", name="Let a bot play on")
+    wait_between(bert, takeover, 30_000)
+    takeover.click()
+    told(ada, "A bot plays on for Bert.")
+    expect_at(ada, 1, f"Bot: {DEFAULT_TITLE}")
+    dropped.clear()
+    bert.reload()
+    bert.wait_for_selector("body:not(.offline) #main[data-table]")
+    bert.locator('[data-do="drawer"]').click()
+    bert.get_by_role("button", name="Give the seat back").click()
+    told(ada, "Bert plays on.")
+    expect_at(ada, 1, "here")
+
+
+def test_a_line_that_drops_is_seen_and_so_is_its_return(visitor: Visitor) -> None:
+    ada, bert = visitor(), visitor()
+    open_table(ada, BOARDS, ["me", "friend"], ("Ada",))
+    dropped = stand_between(bert)
     sit_down(bert, ada.url, "Bert")
     expect_at(ada, 1, "here")
     bert.wait_for_timeout(1_500)
     dropped.append(True)
-    for _ in range(40):
-        bert.wait_for_timeout(50)  # lets the test itself stand between
-        if ada.locator("#seat-1 .presence").inner_text() == "away":
-            break
+    wait_between(bert, ada.locator("#seat-1 .presence", has_text="away"), 2_000)
     expect_at(ada, 1, "away")
     dropped.clear()
     bert.reload()
     expect_at(ada, 1, "here")
+
+
+def test_an_open_table_is_joined_with_one_click(visitor: Visitor) -> None:
+    guest, ada = visitor(PHONE), visitor()
+    ada.goto(f"/new/{BOARDS.plate.slug}")
+    ada.locator('.switch:has(input[name="open"])').click()
+    ada.locator('input[name="names"]').first.fill("Ottilie")
+    ada.locator("#pace").select_option("86400")
+    ada.get_by_role("button", name="Open the table").click()
+    ada.wait_for_selector("body:not(.offline) #main[data-table]")
+    guest.goto("/")
+    row = guest.locator("#lists .table-row", has_text="Ottilie")
+    expect(row).to_contain_text("A day a decision")
+    accessible(guest, "open tables")
+    row.get_by_role("button", name="Sit down").click()
+    guest.wait_for_url(ada.url)
+    expect_at(ada, 1, "here")
+    expect(guest.locator(".seat.me")).to_be_attached()
+    for page in (ada, guest):
+        expect(page.locator("#prompt .clock")).to_contain_text(re.compile(r"23 h 59 min left|1 day left"))
+    home = ada.context.new_page()
+    home.goto("/")
+    expect(home.locator("#mine .table-row", has_text="Ottilie")).to_contain_text("23 hours left")
+    other = visitor()
+    other.goto("/")
+    expect(other.locator("#lists .table-row", has_text="Ottilie").get_by_role("button")).to_have_count(0)
 
 
 def test_the_home_page_and_the_door_know_who_is_here(visitor: Visitor) -> None:
@@ -87,7 +170,7 @@ def test_the_home_page_and_the_door_know_who_is_here(visitor: Visitor) -> None:
     ada.get_by_role("button", name="Open the table").click()
     ada.wait_for_selector("body:not(.offline) #main[data-table]")
     row = guest.locator("#lists .table-row", has_text="Adalmina")
-    expect(row).to_contain_text("1 free", timeout=SOON + 1_000)
+    expect(row).to_contain_text("1 free, 1 here", timeout=SOON + 1_000)
     bert.goto(ada.url)
     expect(bert.locator(".chair", has_text="Adalmina")).to_contain_text("here")
     ada.goto("/credits")

@@ -1,14 +1,19 @@
 """From a link to a rematch: a table that waits, a match, and the next one, in two real browsers."""
 
+import itertools
 import re
+import time
+from typing import Final
 
-from playwright.sync_api import expect
-from tests.web.browser.people import PHONE, Visitor
-from tests.web.browser.table import click_once, open_table
+import pytest
+from playwright.sync_api import Page, expect
+from tests.web.browser.people import DESKTOP, PHONE, Visitor
+from tests.web.browser.table import PATIENCE, click_once, open_table
 from tests.web.browser.test_presence import expect_at
 from tests.web.browser.test_together import BOARDS, SHORT, sit_down
 
 from longbeard.bots import LEVELS
+from longbeard.web.pages.fragments import in_a_row
 
 
 def test_a_table_waits_and_who_opened_it_starts_it(visitor: Visitor) -> None:
@@ -32,17 +37,61 @@ def test_a_table_waits_and_who_opened_it_starts_it(visitor: Visitor) -> None:
         expect(page.get_by_role("button", name="Free this chair")).to_have_count(0)
 
 
-def test_a_rematch_is_offered_and_joined(visitor: Visitor) -> None:
-    ada, bert = visitor(), visitor(PHONE)
-    open_table(ada, SHORT, ["me", "friend"], ("Ada",))
-    sit_down(bert, ada.url, "Bert")
-    over = False
-    for turn in range(400):
-        ended = [click_once(page, turn) for page in (ada, bert)]
-        over = all(ended)
-        if over:
-            break
-    assert over
+WRONG: Final = re.compile(
+    r"undefined|\bnull\b|NaN|\[object|\bNone\b|[{}]{2}|is away|has left|leaves|free chair|Seat \d|\b1 friends"
+)
+"""What nobody may read at a table where all sit and are there."""
+NAMES: Final = ("Ada", "Bert", "Carl", "Dora")
+GOING_ON: Final = re.compile("Your decision|decides|plays")
+People = dict[str, Page]
+
+
+def read_all(people: People) -> None:
+    """Read the whole page of everybody: there is no wrong word, and all are called by their names."""
+    for name, page in people.items():
+        text = page.locator("body").inner_text()
+        assert not WRONG.search(text), (name, text)
+        everybody = page.locator(".seats-strip").text_content() or ""
+        assert all(other in everybody for other in people), (name, everybody)
+
+
+def all_here(people: People, places: list[str]) -> None:
+    """Everybody sees within two seconds who sits where, and that they are there."""
+    for name, page in people.items():
+        for seat, other in enumerate(places):
+            expect(page.locator(f"#seat-{seat} b")).to_have_text(other)
+            expect_at(page, seat, "you" if other == name else "here")
+
+
+def winners_on(name: str, page: Page) -> str:
+    """Who won, as a page says it, with the name of whoever reads it."""
+    words = page.locator("#h-result span").inner_text()
+    return re.sub(r"^You win!", f"{name} wins", words).replace("You", name)
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_people_go_from_a_link_to_a_rematch_without_a_wrong_word(visitor: Visitor, count: int) -> None:
+    names = list(NAMES[:count])
+    people = {name: visitor(PHONE if number % 2 else DESKTOP) for number, name in enumerate(names)}
+    ada = people["Ada"]
+    open_table(ada, SHORT, ["me", *["friend"] * (count - 1)], ("Ada",))
+    ada.wait_for_selector("#link", state="attached")
+    link = ada.locator("#link").input_value()
+    for number, name in enumerate(names[1:], start=1):
+        whom = "a friend" if number == count - 1 else f"{count - number} friends"
+        expect(ada.locator("#prompt")).to_contain_text(f"Waiting for {whom} to sit down.")
+        sit_down(people[name], link, name)
+        expect(ada.locator("#chat-list")).to_contain_text(f"{name} sits down.")
+    all_here(people, names)
+    for page in people.values():
+        expect(page.locator("#prompt")).to_contain_text(GOING_ON)
+    read_all(people)
+
+    play_together(people)
+    read_all(people)
+    won = {winners_on(name, page) for name, page in people.items()}
+    assert len({frozenset(re.findall("|".join(NAMES), words)) for words in won}) == 1, won
+
     ada.locator("#chat summary").click()
     ada.get_by_label("Say something").fill("Once more?")
     ada.get_by_role("button", name="Say", exact=True).click()
@@ -50,14 +99,31 @@ def test_a_rematch_is_offered_and_joined(visitor: Visitor) -> None:
     old = ada.url
     ada.get_by_role("button", name="Play again").click()
     ada.wait_for_url(lambda address: "/t/" in address and address != old)
-    expect(ada.locator("#prompt")).to_contain_text("Waiting for Bert")
     expect(ada.locator("#chat-list")).to_contain_text("Once more?")
-    expect(bert.locator("#result")).to_contain_text("Ada wants to play again")
-    expect(bert.locator("#chat-list")).to_contain_text("Ada wants to play again")
-    bert.get_by_role("link", name="Join").click()
-    bert.wait_for_url(ada.url)
-    expect(bert.locator("#seat-0.me")).to_contain_text("Bert")
-    expect(ada.locator("#seat-1.me")).to_contain_text("Ada")
-    expect_at(ada, 0, "here")
-    expect(ada.locator("#prompt")).to_contain_text(re.compile("Your decision|decides|plays"))
-    expect(ada.get_by_text(re.compile("is away|has left"))).to_have_count(0)
+    moved_up = [*names[1:], "Ada"]
+    for number, name in enumerate(names[1:], start=1):
+        page, waiting = people[name], sorted(names[number:], key=moved_up.index)
+        expect(ada.locator("#prompt")).to_contain_text(f"Waiting for {in_a_row(waiting)} to come.")
+        expect(page.locator("#result")).to_contain_text("Ada wants to play again")
+        expect(page.locator("#chat-list")).to_contain_text("Ada wants to play again.")
+        page.get_by_role("link", name="Join").click()
+        page.wait_for_url(ada.url)
+        page.wait_for_selector("body:not(.offline) #main[data-table]")
+    all_here(people, moved_up)
+    for page in people.values():
+        expect(page.locator("#prompt")).to_contain_text(GOING_ON)
+    read_all(people)
+    deciding = [page for page in people.values() if page.title().startswith("● Your turn")]
+    assert len(deciding) == 1, "one tab says that it is one's turn"
+    heard = deciding[0].locator("#live")
+    expect(heard).to_contain_text("Your turn.")
+
+
+def play_together(people: People) -> None:
+    """Everybody plays when it is their turn, until it is over on all pages."""
+    deadline = time.monotonic() + PATIENCE
+    for turn in itertools.count():
+        over = [click_once(page, turn) for page in people.values()]
+        if all(over):
+            return
+        assert time.monotonic() < deadline

@@ -1,13 +1,15 @@
 """Whole matches of each game, looked at all the time: at a desk, on phones, and by keys alone."""
 
+import itertools
 import time
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
+from tests.web.browser.ears import Ears
 from tests.web.browser.people import PHONE, Visitor
 from tests.web.browser.sight import accessible, nothing_hidden, watch
-from tests.web.browser.table import PATIENCE, click_once, moves, open_table, play_to_the_end
+from tests.web.browser.table import PATIENCE, click_once, open_table, play_to_the_end
 
 from longbeard.engine.room import Room
 
@@ -20,8 +22,6 @@ SIZES: Final = {
     "phone": (PHONE, 13.0),
     "sideways": (SIDEWAYS, 13.0),
 }
-COVERING: Final = ("the-wizard-always-wins",)
-"""Rooms whose scenes lie over places that they tell of: in motion only the house is looked at there."""
 
 
 def sits(page: Page, room: Room) -> None:
@@ -50,51 +50,52 @@ def test_nothing_is_hidden_in_a_whole_match(room: Room, where: str, visitor: Vis
 def test_nothing_is_hidden_while_bots_play(room: Room, visitor: Visitor) -> None:
     page = visitor(LOW_DESK, moving=True, speed="fast")
     sits(page, room)
-    watch(page, room.plate.slug not in COVERING, 14.0)
-    for turn in range(3):
+    for where, (size, smallest) in SIZES.items():
         page.wait_for_selector(".my-turn:not(.sent):not(.telling), .result")
-        click_once(page, turn)
-    page.wait_for_selector(".my-turn:not(.sent):not(.telling), .result")
-    nothing_hidden(page, "the desk")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        watch(page, True, smallest)
+        click_once(page, len(where))
+        page.wait_for_selector(".my-turn:not(.sent):not(.telling), .result")
+        nothing_hidden(page, where)
 
 
-ARROWS: Final = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
+def test_a_guest_sees_a_whole_match_in_motion_and_nothing_is_hidden(room: Room, visitor: Visitor) -> None:
+    player, guest = visitor(), visitor(LOW_DESK, moving=True, speed="fast")
+    sits(player, room)
+    guest.goto(f"{player.url}/watch")
+    guest.wait_for_selector("body:not(.offline) #main[data-table]")
+    watch(guest, True, 14.0)
+    play_to_the_end(player)
+    guest.wait_for_selector("#main:not(.telling) > .result")
+    nothing_hidden(guest, "the guest's desk")
 
 
-def test_a_whole_match_is_played_with_keys_and_the_focus_is_never_lost(room: Room, visitor: Visitor) -> None:
+YOUR_TURN: Final = "● Your turn"
+KEYS: Final = ("h", "ArrowRight", "ArrowDown", "h", "ArrowLeft", "ArrowUp")
+
+
+def test_a_whole_match_is_played_with_the_screen_off(room: Room, visitor: Visitor) -> None:
+    """By roles and names alone, with keys alone; whoever plays so is never left nowhere."""
     page = visitor()
     sits(page, room)
-    page.keyboard.press("h")
-    presses = 0
+    ears = Ears(page)
     deadline = time.monotonic() + PATIENCE
-    while not page.locator(".result").count():
-        assert time.monotonic() < deadline, page.locator("#prompt").inner_text()
-        page.wait_for_selector(".my-turn:not(.sent), .result")
-        presses += 1
-        step_with_keys(page, presses)
-        # A scene that covers what had the focus takes it away; within a few frames something else has it.
-        page.wait_for_function(
-            "() => document.activeElement !== document.body && document.activeElement.isConnected",
-            timeout=2000,
-        )
-    expect(page.locator(".result h2")).to_be_visible()
-    assert moves(page) >= 2
-
-
-def step_with_keys(page: Page, presses: int) -> None:
-    """Go to something that glows and press it, or take the first choice in words that is asked."""
-    before = [moves(page), page.locator("#main .chosen").count()]
-    if page.locator("#choices.asked").count():
-        page.locator("#choices .choice-list li:not(:has(.off)) .choice").first.focus()
-    else:
-        page.keyboard.press(ARROWS[presses % 4])
-    if not page.evaluate("document.activeElement.matches('.spot.live, .spot.target, .choice')"):
-        return
-    page.keyboard.press("Enter")
-    page.wait_for_function(
-        "([move, chosen]) => document.querySelector('.sent, .result, #choices.asked')"
-        " || Number(document.getElementById('main').dataset.move) !== move"
-        " || document.querySelectorAll('#main .chosen').length !== chosen",
-        arg=before,
-        polling=20,
-    )
+    chosen: list[str] = []
+    for key in itertools.cycle(KEYS):
+        page.keyboard.press(key)
+        heard = ears.listen()
+        here = [one for one in heard if one.focused][-1]
+        assert time.monotonic() < deadline, here
+        if any(one.role == "link" and one.name == "Replay" for one in heard):
+            break
+        if heard[0].name.startswith(YOUR_TURN):
+            assert any(one.name.endswith("?") for one in heard if one.role == "StaticText"), "what is asked"
+            assert here.role != "RootWebArea", "the focus is somewhere in the page"
+            if here.role == "button" and not here.disabled and not here.pressed:
+                assert here.name, "whatever can be chosen has a name"
+                chosen.append(here.name)
+                page.keyboard.press("Enter")
+    assert len(chosen) > 2
+    result = next(one for one in heard if one.role == "region" and "win" in one.name)
+    assert here == result, "the focus is at the result"
+    assert any(one.role == "StaticText" and one.name == result.name for one in heard)

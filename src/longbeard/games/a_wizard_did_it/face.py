@@ -44,7 +44,7 @@ def frame(showing: Showing[Look]) -> Html:
     near = me or 0
     return h(
         "<div class='face face-a-wizard-did-it'>{}{}<div class='low'>{}{}{}</div></div>",
-        [_lane(seat, seat == near, showing.names[seat]) for seat in (1 - near, near)],
+        [_lane(seat, seat == near, showing.names[seat], me is not None) for seat in (1 - near, near)],
         place("castle"),
         place("hand") if me is not None else None,
         place("stage"),
@@ -52,16 +52,17 @@ def frame(showing: Showing[Look]) -> Html:
     )
 
 
-def _lane(seat: int, near: bool, name: str) -> Html:
+def _lane(seat: int, near: bool, name: str, previews: bool) -> Html:
     return h(
         "<section class='lane lane-{} seat-{}' aria-label='{}’s road'>{}{}"
-        "<ol class='sites'>{}</ol></section>",
+        "<ol class='sites'>{}{}</ol></section>",
         "near" if near else "far",
         seat,
         name,
         place(f"goals-{seat}"),
         place(f"start-{seat}"),
         [place(f"stack-{seat}-{location}") for location in range(LOCATIONS)],
+        place(f"previews-{seat}") if previews else None,
     )
 
 
@@ -90,7 +91,8 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
     return [
         *(_goals_part(showing, seat, me) for seat in seats),
         _start_part(showing, me, me, []),
-        *(_stack_part(showing, seat, location, me) for seat in seats for location in range(LOCATIONS)),
+        *(_stack_part(showing, me, location, me) for location in range(LOCATIONS)),
+        *(_previews_part(showing, seat, me) for seat in seats),
         Part("hand", _hand, me, look["hands"][me], look["phase"]),
         _stage_part(showing, me),
     ]
@@ -358,11 +360,8 @@ def _stack_part(showing: Showing[Look], seat: int, location: int, me: int | None
         for stage in look["journey"]
         if stage["knight"] == seat and stage["location"] == stack["location"]
     ]
-    previews: list[str] = []
-    if me is not None and not walked:
-        previews = [preview(cards[0], stack) for cards in _different(look["hands"][me])]
     whose = _owned(name, seat, me)
-    return Part(f"stack-{seat}-{location}", _site, seat, name, whose, stack, here, fought, walked, previews)
+    return Part(f"stack-{seat}-{location}", _site, seat, name, whose, stack, here, fought, walked)
 
 
 def _site(
@@ -373,7 +372,6 @@ def _site(
     here: bool,
     fought: list[tuple[str, int, int]],
     walked: bool,
-    previews: list[str],
 ) -> Html:
     label, tip = _stack_words(whose, stack, walked)
     top, height = stack["top"], stack["height"]
@@ -394,19 +392,38 @@ def _site(
         then=f"Swap: {top['name']}, and which other stack?" if top and not walked else "",
     )
     return h(
-        "<li class='{}'>{}{}{}{}{}{}</li>",
+        "<li class='{}'>{}{}{}{}{}</li>",
         classes(f"site site-{stack['location']}", here and "here"),
         picture(GAME, place_piece(stack["location"]), "land"),
         shown,
-        [
-            h("<span class='preview for-{}'>{}</span>", number, words)
-            for number, words in enumerate(previews)
-            if words
-        ],
         _below(stack["cards"][1:]) if len(stack.get("cards", [])) > 1 else None,
         [_fought(*fight) for fight in fought],
         _token(seat, name) if here else None,
     )
+
+
+def _previews_part(showing: Showing[Look], seat: int, me: int) -> Part:
+    """What one's own cards would do on the stacks of a road: not in them, as it changes with the hand."""
+    look = showing.look
+    hand = look["hands"][me] if look["phase"] == "wizards" else []
+    cards = [copies[0] for copies in _different(hand)]
+    stacks = look["wizards"][seat]["stacks"] if cards else []
+    return Part(f"previews-{seat}", _previews, [[preview(card, stack) for card in cards] for stack in stacks])
+
+
+def _previews(stacks: list[list[str]]) -> Html:
+    columns = [
+        h(
+            "<span class='over'>{}</span>",
+            [
+                h("<span class='preview for-{}'>{}</span>", number, words)
+                for number, words in enumerate(said)
+                if words
+            ],
+        )
+        for said in stacks
+    ]
+    return h("<li class='previews'{}>{}</li>", None if columns else Html(" hidden"), columns)
 
 
 def _home(piece: str, home_turf: int) -> Html:
@@ -477,6 +494,9 @@ def _stage_part(showing: Showing[Look], me: int | None) -> Part:
     return Part("stage", _stage, seat, names[seat], knight["at"], look["encounter"], me)
 
 
+WATCH: Final = "The Knight's Phase: nobody decides any more. Watch the knights."
+
+
 def _no_stage() -> Html:
     return Html("<section class='stage' hidden></section>")
 
@@ -487,21 +507,23 @@ def _stage(seat: int, name: str, at: str, stage: Stage | None, me: int | None) -
     if stage is None:
         said = "waits at the Castle" if at == CASTLE else "walks on" if at != START else "sets out"
         return h(
-            "<section class='stage resting seat-{}' aria-label='The fight'>{}<p class='stage-rest'>{} {}</p>"
-            "<span data-key='encounter'></span></section>",
+            "<section class='stage resting seat-{}' aria-label='The fight' data-scene='{}'>{}"
+            "<p class='stage-rest'>{} {}</p><span data-key='encounter'></span></section>",
             seat,
+            WATCH,
             picture(GAME, f"knight-{seat}", "stage-knight"),
             whose,
             said,
         )
     return h(
-        "<section class='{}' aria-label='The fight'>{}<div class='drawn' data-key='encounter'>{}{}{}</div>"
-        "{}{}</section>",
+        "<section class='{}' aria-label='The fight' data-scene='{}'>{}"
+        "<div class='drawn' data-key='encounter'>{}{}{}</div>{}{}</section>",
         classes(
             f"stage seat-{seat}",
             f"at-{stage['location']}",
             stage["outcome"] and f"outcome-{stage['outcome']}",
         ),
+        WATCH,
         _camp("knights", whose, stage["ready"], stage["strength"] is not None),
         [_moved(moved) for moved in stage["moved"]],
         _drawn(stage),

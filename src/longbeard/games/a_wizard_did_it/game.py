@@ -11,6 +11,7 @@ from longbeard.games.a_wizard_did_it import (
     examples,
     face,
     notation,
+    panels,
     rules,
     view,
 )
@@ -38,6 +39,7 @@ GAME: Final = Game[rules.AWizardDidIt, RoadBox, view.Look](
     hints=HINTS,
     encoder=ENCODER,
     face=face.FACE,
+    panels=panels.panels,
     pieces=drawings.pieces,
     examples=examples.examples,
     needs=("nothing else: Valor is counted with the printed markers",),

@@ -11,6 +11,7 @@ from longbeard.games.the_wizard_always_wins import (
     examples,
     face,
     notation,
+    panels,
     rules,
     view,
 )
@@ -39,6 +40,7 @@ GAME: Final = Game[rules.TheWizardAlwaysWins, FateBox, view.Look](
     hints=HINTS,
     encoder=ENCODER,
     face=face.FACE,
+    panels=panels.panels,
     pieces=drawings.pieces,
     examples=examples.examples,
     needs=(

@@ -3,7 +3,17 @@
 from typing import Final
 
 from longbeard.engine.game import Game
-from longbeard.games.witless_wizards import cards, drawings, events, examples, face, notation, rules, view
+from longbeard.games.witless_wizards import (
+    cards,
+    drawings,
+    events,
+    examples,
+    face,
+    notation,
+    panels,
+    rules,
+    view,
+)
 from longbeard.games.witless_wizards.box import WizardBox
 from longbeard.games.witless_wizards.choices import DEEDS
 from longbeard.games.witless_wizards.encode import ENCODER
@@ -29,6 +39,7 @@ GAME: Final = Game[rules.WitlessWizards, WizardBox, view.Look](
     hints=HINTS,
     encoder=ENCODER,
     face=face.FACE,
+    panels=panels.panels,
     pieces=drawings.pieces,
     examples=examples.examples,
     needs=(

@@ -127,6 +127,7 @@ ROWS: Final = numbered(
             "round",
             ("round", "rounds", "seat"),
             "Round {round} of {rounds}. {seat:You play|# plays} first.",
+            Weight.TRIVIAL,
         ),
         _about(
             STANDS,

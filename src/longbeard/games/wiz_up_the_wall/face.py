@@ -407,9 +407,10 @@ def _counting(
     else:
         verdict = plural("1 point|# points", gain[0] or 0)
     return h(
-        "<div class='{}'><p class='whose'>{}<b class='verdict'>{}</b></p><ul class='tubes'>{}</ul>"
-        "<p class='cut'>{}</p></div>",
+        "<div class='{}' data-scene='{}'><p class='whose'>{}<b class='verdict'>{}</b></p>"
+        "<ul class='tubes'>{}</ul><p class='cut'>{}</p></div>",
         classes(f"scene seat-{seat}", burst and "burst", bool(gain) and not burst and "safe"),
+        "The round is over: every stream is turned up and counted.",
         seat_name(seat, name),
         verdict,
         [
@@ -451,7 +452,9 @@ def _round_over(number: int, rounds: int, won: Sequence[str], best: int, over: b
     else:
         words = f"{joined(won)} had the longest streams: {points} each."
     return h(
-        "<div class='scene ended'><div class='ending'><p class='whose'><b>{}</b></p><p>{}</p></div>{}</div>",
+        "<div class='scene ended' data-scene='{}'><div class='ending'><p class='whose'><b>{}</b></p>"
+        "<p>{}</p></div>{}</div>",
+        "The round is over." if not over else "The last round is over.",
         f"Round {number} of {rounds} is over" if not over else "The last round is over",
         words,
         None
@@ -472,7 +475,7 @@ def _head(number: int, rounds: int) -> Html:
 
 
 def _cut_words(cards: Sequence[Laid], names: Sequence[str]) -> list[str]:
-    """By seat, who cut its stream and what that cost: `cut by Ada: 3 cards lost`."""
+    """By seat, who cut its stream and what that cost: `cut by Ada: −3 cards`."""
     cutters: list[list[str]] = [[] for name in names]
     lost = [0] * len(names)
     for card in cards:
@@ -481,7 +484,7 @@ def _cut_words(cards: Sequence[Laid], names: Sequence[str]) -> list[str]:
         if by is not None and names[by] not in cutters[seat]:
             cutters[seat].append(names[by])
     return [
-        f"cut by {joined(who)}: {plural('1 card|# cards', lost[seat])} lost" if who else ""
+        f"cut by {joined(who)}: −{plural('1 card|# cards', lost[seat])}" if who else ""
         for seat, who in enumerate(cutters)
     ]
 

@@ -11,6 +11,7 @@ from longbeard.games.wiz_up_the_wall import (
     events,
     examples,
     face,
+    panels,
     rules,
     view,
 )
@@ -39,6 +40,7 @@ GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     hints=HINTS,
     encoder=ENCODER,
     face=face.FACE,
+    panels=panels.panels,
     pieces=drawings.pieces,
     examples=examples.examples,
     needs=("a pencil for the score sheet", "a table with room for a tower: about 60 × 60 cm for two wizards"),

@@ -201,7 +201,9 @@ def _tools(undo: bool, hint: bool) -> Html:
         return NOTHING
     return h(
         "<div class='prompt-tools'>{}{}</div>",
-        _button("undo", h("{}Undo", icon("undo")), "button small") if undo else None,
+        _button("undo", h("{}<span class='button-words'>Undo</span>", icon("undo")), "button small")
+        if undo
+        else None,
         _button("hint", h("{}Hint", icon("crystal-ball")), "button small") if hint else None,
     )
 
@@ -209,6 +211,15 @@ def _tools(undo: bool, hint: bool) -> Html:
 def lobby_part(lobby: Lobby) -> Part:
     """For whom the table waits, and the button that starts it."""
     return Part("house:prompt", _lobby, lobby)
+
+
+def in_a_row(words: Sequence[str]) -> str:
+    """List things as one says them.
+
+    >>> in_a_row(["Ada"]), in_a_row(["Ada", "Bert"]), in_a_row(["Ada", "Bert", "a friend"])
+    ('Ada', 'Ada and Bert', 'Ada, Bert and a friend')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _lobby(lobby: Lobby) -> Html:
@@ -224,7 +235,7 @@ def _lobby(lobby: Lobby) -> Html:
         "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
         "<span><b>Waiting for {} to {}.</b>{}</span></p>{}</div>",
         icon("wooden-door"),
-        " and ".join(whom),
+        in_a_row(whom),
         "sit down" if lobby["free"] else "come",
         hint,
         start if lobby["host"] else None,
@@ -274,12 +285,8 @@ def _who(row: SeatRow, own: bool) -> tuple[str, str]:
     return row["presence"], "free chair" if row["open"] else row["presence"]
 
 
-def choices_part(choices: Sequence[Choice]) -> Part:
-    """The choices in words."""
-    return Part("house:choices", _choices, list(choices))
-
-
-def _choices(choices: Sequence[Choice]) -> Html:
+def choices_list(choices: Sequence[Choice]) -> Html:
+    """The choices in words, on a page that comes whole. (spots.js lists those of a message like these.)"""
     return h(
         "<section class='choices' id='choices' aria-labelledby='h-choices'{}><h2 id='h-choices'>"
         "<button type='button' class='fold' data-do='words' title='Show or fold the choices in words'>"
@@ -481,7 +488,7 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
     who = ["You", *others] if me in winners else others
     if len(who) == 1:
         return f"{who[0]} wins"
-    return f"{', '.join(who[:-1])} and {who[-1]} share the win"
+    return f"{in_a_row(who)} share the win"
 
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")

@@ -91,7 +91,7 @@ class Learnt:
             "level": LEVELS[0].name,
             "level_title": LEVELS[0].title,
             "face": Markup(fill(_frame(lesson), _screen(lesson, lesson.shown, choices))),
-            "frames": encoded(self.frames),
+            "frames": encoded(self.frames).decode(),
         }
 
     @property
@@ -128,7 +128,7 @@ class Learnt:
                     "frame": f"{self.lesson.at}.{beat}",
                     "move": self.lesson.at,
                     "told": [sent(told) for told in moment.told],
-                    "parts": changes(screen, before, screen.public),
+                    "parts": changes(screen, before, screen.public, whole=True),
                 }
             )
             before = screen
@@ -166,7 +166,7 @@ def answer(room: Room, step: int, go: str, answered: int, action: str) -> Learnt
 def _choices(lesson: Lesson) -> list[Choice]:
     if not lesson.own_move:
         return []
-    return [lesson.room.choice(lesson.state, lesson.action, lesson.seats)]
+    return [gate.choice(lesson.room, lesson.state, lesson.action, lesson.seats)]
 
 
 def _screen(

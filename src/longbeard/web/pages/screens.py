@@ -5,7 +5,7 @@ that name before, and the same one is sent to everybody who needs it.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict, final
 
 import msgspec
@@ -15,7 +15,7 @@ from longbeard.engine.face import Showing
 from longbeard.engine.html import Html
 from longbeard.engine.look import Choice, Told
 from longbeard.engine.match import Match, Scene
-from longbeard.engine.part import MARK, Part
+from longbeard.engine.part import MARK, Part, place
 from longbeard.engine.room import Room
 from longbeard.engine.state import NOBODY
 from longbeard.engine.story import SPECTATOR, Event
@@ -34,8 +34,8 @@ PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 TAG: Final = re.compile(r"<\w+")
 _encoder: Final = msgspec.json.Encoder()
 
-APART: Final = re.compile(r"house:(here-\d+|chairs|invite)")
-"""Parts that tell who is here: they are true at once, whatever is still being told."""
+WORTH: Final = 60
+"""A part is sent as what changed in it, if that spares so many letters."""
 
 Parts = dict[str, Part]
 """Parts by name."""
@@ -45,19 +45,27 @@ Parts = dict[str, Part]
 class Screen:
     """A page at one moment: what everybody sees, and what one viewer sees besides, or in its place."""
 
-    def __init__(self, public: Parts, own: Parts) -> None:
+    __slots__ = ("apart", "own", "public")
+
+    def __init__(self, public: Parts, own: Parts, apart: Parts) -> None:
         self.public = public
         self.own = own
+        self.apart = apart
+        """Parts that tell who is here: they are true at once, whatever is still being told."""
 
     def part(self, name: str) -> Part | None:
         """The part of that name, as this viewer sees it."""
-        return self.own.get(name) or self.public.get(name)
+        return self.own.get(name) or self.public.get(name) or self.apart.get(name)
+
+
+NO_PARTS: Final[Parts] = {}
 
 
 class SentChoice(TypedDict, total=False):
-    """What a page needs to know of a choice; its words are in a part."""
+    """What a page needs to know of a choice: the page itself lists them in words (spots.js)."""
 
     action: str
+    words: str
     steps: list[str]
     risky: bool
     """Whether the page may ask once more; left out, if not."""
@@ -85,9 +93,9 @@ class SentFrame(TypedDict, total=False):
     told: list[object]
     """What happened: `SentTold` of each event, as it is sent."""
     parts: dict[str, object]
-    """The parts that changed, by name."""
+    """The parts that changed, by name: each as a text, or as a change of the text before (`changed`)."""
     html: str
-    """All that is inside <main>, if this viewer has nothing of it yet."""
+    """All that is inside <main> round its parts, if this viewer has nothing of it yet; all parts come too."""
     log: list[fragments.LogLine]
     """The whole story, where lines of it are to vanish or return; otherwise what is told is added."""
 
@@ -108,9 +116,9 @@ class Moment:
         self.told: list[tuple[Event, object, set[int]]] = []
         """What is told at this moment, as it is sent to those who may hear it; and the seats it speaks of."""
         for event in scene.events:
-            told = gate.told(match, scene.move, event, SPECTATOR)
+            told, spoken_of = gate.told_to_all(match, scene.move, event)
             if told["words"] or told["path"]:
-                self.told.append((event, as_sent(sent(told)), gate.named(match, event)))
+                self.told.append((event, as_sent(sent(told)), spoken_of))
 
     @property
     def frame(self) -> str:
@@ -183,31 +191,32 @@ class Seating:
         self.people = people(table)
         self.rows = views.seats(table)
         self._seats: dict[tuple[int, int], list[Part]] = {}
-        self._chairs: dict[int, list[Part]] = {}
+        self._apart: dict[int, Parts] = {}
         self._past: dict[tuple[int, int], Parts] = {}
 
     def seats(self, turn: int, viewer: int) -> list[Part]:
         """The seats, with whoever acts marked."""
         found = self._seats.get((turn, viewer))
         if found is None:
+            rows = self.rows
             found = self._seats[turn, viewer] = [
-                *(fragments.seat_part(row, row["seat"] == turn, row["seat"] == viewer) for row in self.rows),
-                *(fragments.here_part(row, row["seat"] == viewer) for row in self.rows),
+                fragments.seat_part(row, row["seat"] == turn, row["seat"] == viewer) for row in rows
             ]
         return found
 
-    def chairs(self, viewer: int) -> list[Part]:
-        """Free chairs and stand-ins."""
-        found = self._chairs.get(viewer)
+    def apart(self, viewer: int) -> Parts:
+        """Who is here, free chairs and stand-ins."""
+        found = self._apart.get(viewer)
         if found is None:
-            table = self.table
+            table, rows = self.table, self.rows
             empty, stood_in = views.bots_for(table, viewer), views.bots_against(table, viewer)
-            found = self._chairs[viewer] = [
-                fragments.invite_part(
-                    viewer >= 0 and free_seats(table) > 0, table.id, self.link, only_here(self.link)
-                ),
-                fragments.chairs_part(self.rows, empty, stood_in, views.can_free(table, viewer)),
+            invited = viewer >= 0 and free_seats(table) > 0
+            parts = [
+                *(fragments.here_part(row, row["seat"] == viewer) for row in rows),
+                fragments.invite_part(invited, table.id, self.link, only_here(self.link)),
+                fragments.chairs_part(rows, empty, stood_in, views.can_free(table, viewer)),
             ]
+            found = self._apart[viewer] = {part.name: part for part in parts}
         return found
 
     def past(self, turn: int, viewer: int) -> Parts:
@@ -219,17 +228,16 @@ class Seating:
             parts = [
                 *self.seats(turn, viewer),
                 fragments.prompt_part("", False, "", 0, viewer, decider, (False, False)),
-                fragments.choices_part(()),
                 fragments.result_part(None, names, viewer, table.id, False),
-                *self.chairs(viewer),
             ]
             found = self._past[turn, viewer] = {part.name: part for part in parts}
         return found
 
 
-def people(table: LiveTable) -> list[object]:
-    """All that the house's parts tell of who sits where."""
-    return [table.over, table.started, *table.attendance(), *(seat.bot for seat in table.seats)]
+def people(table: LiveTable) -> tuple[object, ...]:
+    """What changes whenever the house's parts would tell something else of who sits where."""
+    bots = [seat.bot for seat in table.seats]
+    return (table.over, table.started, table.attended, table.retold, bots)
 
 
 class Screens:
@@ -247,12 +255,12 @@ class Screens:
         self._present: set[int] = set()
         """The viewers whose newest screen is the present."""
         self._choices: list[Choice] | None = None
-        self._guests: dict[tuple[int, int], str] = {}
+        self._guests: dict[tuple[int, int], bytes] = {}
         """What guests are sent: many may have seen the same."""
 
     # ── messages ──────────────────────────────────────────────────────────────────────────────────
 
-    def message(self, viewer: int, since: int, seen: Screen | None, retold: int) -> tuple[str, Screen]:
+    def message(self, viewer: int, since: int, seen: Screen | None, retold: int) -> tuple[bytes, Screen]:
         """What happened after move `since`, for someone whose page is `seen`; and their page then.
 
         Only after `settled`. Guests who see the same are sent the same text.
@@ -266,23 +274,24 @@ class Screens:
             text = self._guests[key] = encoded(self._message(viewer, since, seen, retold))
         return text, self.present(viewer)
 
-    def people_message(self, viewer: int, seen: Screen) -> tuple[str, Screen]:
+    def people_message(self, viewer: int, seen: Screen) -> tuple[bytes, Screen]:
         """Who is here, for someone whose page is `seen`; and their page then."""
         self._renew()
         present = self.present(viewer)
         key = (-1, id(seen))
         text = self._guests.get(key) if viewer == SPECTATOR else None
         if text is None:
-            text = encoded({"type": "people", "apart": changes(present, seen, (), apart=True)})
+            text = encoded({"type": "people", "apart": apart(present, seen)})
             if viewer == SPECTATOR:
                 self._guests[key] = text
         return text, present
 
-    def retold_from(self, viewer: int, since: int) -> str:
+    def retold_from(self, viewer: int, since: int) -> bytes:
         """The moments after a move once more, for someone who wants to know what they missed."""
         self._renew()
         since = max(since, self.table.moves - MOST_RETOLD)
-        return encoded(self._message(viewer, since, None, self.table.retold, MOST_RETOLD))
+        message = self._message(viewer, since, None, self.table.retold, MOST_RETOLD)
+        return encoded({**message, "again": True})
 
     def _message(
         self, viewer: int, since: int, seen: Screen | None, retold: int, most: int = MOST_MOVES
@@ -308,7 +317,7 @@ class Screens:
         choices = self.choices(viewer)
         return {
             "type": "page",
-            "apart": changes(self.present(viewer), first or Screen({}, {}), (), apart=True),
+            "apart": apart(self.present(viewer), first),
             "move": table.moves,
             "mine": bool(choices),
             "over": table.over,
@@ -326,7 +335,9 @@ class Screens:
             "told": moment.told_to(self.table.match, self._eyes(viewer)),
         }
         if seen is None:
-            frame["html"] = self._whole(viewer, screen)
+            empty = {"house:story": "", "house:choices": fragments.choices_list(())}
+            frame["html"] = fill_places(self._round(viewer), empty)
+            frame["parts"] = whole_parts(frame["html"], screen)
         else:
             frame["parts"] = changes(screen, seen, moment.news(seen.public))
         if seen is None or (scene.beat == 0 and self._forgets(scene, viewer)):
@@ -426,17 +437,19 @@ class Screens:
             look, own = self._own_parts(moment, viewer, self.choices(viewer))
             own += self._present_parts(viewer, look)
             old = before or self._newest.get(viewer)
-            self._newest[viewer] = Screen(moment.parts, by_name(own, old.own if old else {}))
+            mine = by_name(own, old.own if old else NO_PARTS)
+            self._newest[viewer] = Screen(moment.parts, mine, self._seating.apart(viewer))
             self._present.add(viewer)
         return self._newest[viewer]
 
     def _past_screen(self, moment: Moment, viewer: int, before: Screen | None) -> Screen:
         """The page at a moment that is over: nobody has anything to decide in it."""
-        house = self._seating.past(moment.scene.seat, viewer)
+        house, apart = self._seating.past(moment.scene.seat, viewer), self._seating.apart(viewer)
         if viewer == SPECTATOR:
-            return Screen(moment.parts, house)
-        own = self._own_parts(moment, viewer, ())[1]
-        return Screen(moment.parts, by_name(own, before.own if before else {}) | house)
+            return Screen(moment.parts, house, apart)
+        own = by_name(self._own_parts(moment, viewer, ())[1], before.own if before else NO_PARTS)
+        own.update(house)
+        return Screen(moment.parts, own, apart)
 
     def _own_parts(
         self, moment: Moment, viewer: int, choices: Sequence[Choice]
@@ -464,9 +477,7 @@ class Screens:
             fragments.prompt_part(over, mine, asked, waiting, viewer, decider, tools, int(table.due))
             if lobby is None
             else fragments.lobby_part(lobby),
-            fragments.choices_part(choices),
             fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
-            *seating.chairs(viewer),
         ]
 
     def _result(self, viewer: int) -> fragments.Result:
@@ -490,7 +501,7 @@ class Screens:
         """All that is inside <main>, as it was after a move."""
         self._renew()
         if since == self.table.moves:
-            return self._fill(viewer, self.present(viewer), self.log(viewer))
+            return self._fill(viewer, self.present(viewer), self.log(viewer), self.choices(viewer))
         moment = [one for one in self._since(since, viewer) if one.scene.move == since][-1]
         return self._fill(viewer, self._past_screen(moment, viewer, None), self._told_to(moment, viewer))
 
@@ -499,15 +510,23 @@ class Screens:
         now = self._written(self._heard(moment.scene, viewer))
         return [*self._lines_until(moment, viewer), *now]
 
-    def _whole(self, viewer: int, screen: Screen) -> str:
-        return self._fill(viewer, screen, ())
-
-    def _fill(self, viewer: int, screen: Screen, lines: Sequence[fragments.LogLine]) -> str:
+    def _round(self, viewer: int) -> str:
+        """All that is inside <main>, with a place for each part."""
         match = self.table.match
         me = viewer if self._eyes(viewer) >= 0 else None
         showing = Showing[Any]({}, match.seats, (), False, me, ())
-        whole = fragments.inside(match.room.plate.title, frame_of(match.room, showing), len(match.seats))
-        return fill(whole, screen, {"house:story": fragments.story_lines(lines, match.seats, viewer)})
+        return fragments.inside(match.room.plate.title, frame_of(match.room, showing), len(match.seats))
+
+    def _fill(
+        self,
+        viewer: int,
+        screen: Screen,
+        lines: Sequence[fragments.LogLine],
+        choices: Sequence[Choice] = (),
+    ) -> str:
+        story = fragments.story_lines(lines, self.table.match.seats, viewer)
+        more = {"house:story": story, "house:choices": fragments.choices_list(choices)}
+        return fill(fill_places(self._round(viewer), more), screen)
 
     def log(self, viewer: int) -> list[fragments.LogLine]:
         """The story as far as it may be told."""
@@ -523,9 +542,9 @@ class Screens:
         return f"{self.base}/t/{self.table.id}"
 
 
-def encoded(message: object) -> str:
+def encoded(message: object) -> bytes:
     """A message as JSON."""
-    text: str = _encoder.encode(message).decode()
+    text: bytes = _encoder.encode(message)
     return text
 
 
@@ -551,38 +570,136 @@ def sent(told: Told) -> SentTold:
 
 
 def _sent_choice(choice: Choice) -> SentChoice:
-    sent: SentChoice = {"action": choice["action"], "steps": choice["steps"]}
+    sent: SentChoice = {"action": choice["action"], "words": choice["words"], "steps": choice["steps"]}
     if choice["risky"]:
         sent["risky"] = True
     return sent
 
 
-def changes(screen: Screen, seen: Screen, news: Iterable[str], apart: bool = False) -> dict[str, object]:
+def changes(screen: Screen, seen: Screen, news: Iterable[str], whole: bool = False) -> dict[str, object]:
     """The parts that are other than those that somebody has seen, as they are sent.
 
-    `news` are the public parts that may have changed since. Parts that are true at once are sent `apart`.
+    `news` are the public parts that may have changed since.
     """
     found: dict[str, object] = {}
     own, public = screen.own, screen.public
     for name in news:
         if name not in own:
-            _add_change(found, name, public[name], seen)
-    for name in () if apart else seen.own:
+            _add_change(found, name, public[name], seen, whole)
+    for name in seen.own:
         if name not in own and name in public:  # this viewer sees it as everybody does again
-            _add_change(found, name, public[name], seen)
+            _add_change(found, name, public[name], seen, whole)
     for name, part in own.items():
-        if bool(APART.fullmatch(name)) == apart:
-            _add_change(found, name, part, seen)
+        _add_change(found, name, part, seen, whole)
     return found
 
 
-def _add_change(found: dict[str, object], name: str, part: Part, seen: Screen) -> None:
+def _add_change(found: dict[str, object], name: str, part: Part, seen: Screen, whole: bool) -> None:
     old = seen.part(name)
-    if old is not part and (old is None or not old.same(part)):
-        if part.sent is None:
-            # Every quote in markup is an attribute's, and JSON would write a backslash before double ones.
-            part.sent = as_sent(part.html.replace('"', "'"))
-        found[name] = part.sent
+    if old is None or (whole and not old.same(part)):
+        found[name] = whole_text(part)
+    elif old is not part and not old.same(part):
+        found[name] = changed(old, part)
+
+
+def apart(screen: Screen, seen: Screen | None) -> dict[str, object]:
+    """The parts about who is here that are other than those that somebody has seen; they are sent whole."""
+    found: dict[str, object] = {}
+    if seen is None or seen.apart is not screen.apart:
+        for name, part in screen.apart.items():
+            old = seen.apart.get(name) if seen is not None else None
+            if old is None or not old.same(part):
+                found[name] = whole_text(part)
+    return found
+
+
+def whole_parts(frame: str, screen: Screen) -> dict[str, object]:
+    """Every part that has a place in a frame, as it is sent."""
+    found: dict[str, object] = {}
+    for name in frame.split(MARK)[1::2]:
+        part = screen.part(name)
+        if part is None:
+            raise ValueError(f"there is no part {name}")
+        found[name] = whole_text(part)
+    return found
+
+
+def whole_text(part: Part) -> str:
+    """A part as it is sent."""
+    # Every quote in markup is an attribute's, and JSON would write a backslash before double ones.
+    return part.html.replace('"', "'")
+
+
+def kept_text(part: Part) -> bytes:
+    """The text of a part that was changed, or is: made once for all who need it, and kept with the part."""
+    if not part.text:
+        part.text = whole_text(part).encode()
+    return part.text
+
+
+def changed(before: Part, part: Part) -> object:
+    """A part for somebody who has the one before: `[start, text, end]`, or the whole text.
+
+    So many letters of the old text stay at its start and at its end, and the new text stands between them.
+    """
+    old, new = kept_text(before), kept_text(part)
+    if part.changed_from is not old:
+        start = same_start(old, new)
+        end = same_end(old, new, start)
+        size = len(new)
+        if start + end > WORTH:
+            kept = [
+                len(new[:start].decode()),
+                new[start : size - end].decode(),
+                len(new[size - end :].decode()),
+            ]
+            part.change = as_sent(kept)
+        else:
+            part.change = as_sent(new.decode())
+        part.changed_from = old
+    return part.change
+
+
+def _splits(text: bytes, place: int) -> bool:
+    """Whether a letter of UTF-8 begins before a place and ends after it."""
+    return 0 < place < len(text) and text[place] & 0xC0 == 0x80
+
+
+def same_start(old: bytes, new: bytes) -> int:
+    """How many bytes two texts have in common at their start, in whole letters.
+
+    >>> same_start(b"<b class='on'>", b"<b class='off'>"), same_start("é".encode(), "è".encode())
+    (11, 0)
+    """
+    low, high = 0, min(len(old), len(new))
+    while low < high:  # comparing slices is so fast that halving them beats going letter by letter
+        middle = (low + high + 1) // 2
+        if old[low:middle] == new[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    while _splits(new, low) or _splits(old, low):
+        low -= 1
+    return low
+
+
+def same_end(old: bytes, new: bytes, start: int) -> int:
+    """How many bytes two texts have in common at their end, in whole letters, of those after `start`.
+
+    >>> same_end(b"aaa", b"aaaa", 3)
+    0
+    """
+    before, after = len(old), len(new)
+    low, high = 0, min(before, after) - start
+    while low < high:
+        middle = (low + high + 1) // 2
+        if old[before - middle : before - low] == new[after - middle : after - low]:
+            low = middle
+        else:
+            high = middle - 1
+    while _splits(new, after - low) or _splits(old, before - low):
+        low -= 1
+    return low
 
 
 def named(name: str, element: str) -> str:
@@ -597,17 +714,21 @@ def named(name: str, element: str) -> str:
     return f'{element[: start.end()]} data-part="{name}"{element[start.end() :]}'
 
 
-def fill(frame: str, screen: Screen, more: dict[str, str] = {}) -> str:
+def fill_places(frame: str, markup: Mapping[str, str]) -> str:
+    """A frame with these places filled, and all others left."""
+    for name, text in markup.items():
+        frame = frame.replace(place(name), text)
+    return frame
+
+
+def fill(frame: str, screen: Screen) -> str:
     """A frame with every part in its place."""
 
-    def put(place: re.Match[str]) -> str:
-        name = place[1]
-        if name in more:
-            return more[name]
-        part = screen.part(name)
+    def put(mark: re.Match[str]) -> str:
+        part = screen.part(mark[1])
         if part is None:
-            raise ValueError(f"there is no part {name}")
-        return named(name, part.html)
+            raise ValueError(f"there is no part {mark[1]}")
+        return named(mark[1], part.html)
 
     return PLACE.sub(put, frame)
 
@@ -629,5 +750,5 @@ def still(
 def face_of(room: Room, showing: Showing[Any], viewer: int, before: Screen | None = None) -> Screen:
     """All parts of a room's face, as one viewer sees it: those `before` where they look the same."""
     own = [] if viewer == SPECTATOR else own_parts(room, showing)
-    old = before or Screen({}, {})
-    return Screen(by_name(face_parts(room, showing), old.public), by_name(own, old.own))
+    old = before or Screen(NO_PARTS, NO_PARTS, NO_PARTS)
+    return Screen(by_name(face_parts(room, showing), old.public), by_name(own, old.own), NO_PARTS)

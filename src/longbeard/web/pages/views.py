@@ -19,6 +19,8 @@ from longbeard.web.pages.fragments import Decisive, Lobby, Result, SeatRow
 
 DECISIVE: Final = 3
 """So many moves are said to have decided a match."""
+CANDIDATES: Final = 2 * DECISIVE
+"""Moves among which they are found: some may read the same."""
 DECISIVE_WORDS: Final = 2
 """Sentences about each of them: the weightiest."""
 
@@ -140,23 +142,27 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
 
 def decisive(match: Match, viewer: int, seat: int) -> list[Decisive]:
     """List the moments that turned a finished match for a seat, in words for a viewer."""
-    found: list[Decisive] = []
+    found: dict[str, tuple[float, Decisive]] = {}
     for turn in _turning_points(match, len(match.log), seat):
-        told = [gate.told(match, turn.move, event, viewer) for event in gate.heard(turn.events, viewer)]
+        heard = gate.heard(turn.events, viewer)
+        # What happened, rather than what one seat alone was told of it: a card drawn, a card looked at.
+        events = [event for event in heard if event.seen_by(SPECTATOR)] or heard
+        told = [gate.told(match, turn.move, event, viewer) for event in events]
         said = [one for one in told if one["words"]]
         if turn.move == len(match.log):
             said = said[:-1] or said  # the last words are who won
         weight = max((one["weight"] for one in said), default=0)
-        words = [one["words"] for one in said if one["weight"] == weight][-DECISIVE_WORDS:]
-        if words:
+        words = " ".join([one["words"] for one in said if one["weight"] == weight][-DECISIVE_WORDS:])
+        if words and abs(turn.swing) >= found.get(words, (0.0,))[0]:  # nothing is said twice
             swing = (turn.swing > 0) - (turn.swing < 0)
-            found.append({"words": " ".join(words), "move": turn.move, "swing": swing})
-    return found
+            found[words] = (abs(turn.swing), {"words": words, "move": turn.move, "swing": swing})
+    weightiest = sorted(found.values(), key=lambda row: (row[0], row[1]["move"]))[-DECISIVE:]
+    return sorted((row for _, row in weightiest), key=lambda row: row["move"])
 
 
 @lru_cache(64)
 def _turning_points(match: Match, moves: int, seat: int) -> list[Turn]:
-    return turning_points(match, seat, DECISIVE)
+    return turning_points(match, seat, CANDIDATES)
 
 
 def standing(scores: Sequence[int], winners: Sequence[int]) -> list[tuple[int, int]]:

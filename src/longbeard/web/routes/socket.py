@@ -1,6 +1,5 @@
 """Connect a page to its table by a WebSocket."""
 
-import asyncio
 from contextlib import suppress
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ from litestar.params import FromPath
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.web.errors import status_of
-from longbeard.web.hub import Hub, Line, clock_message, error_message, send_all
+from longbeard.web.hub import Hub, Line, clock_message, error_message
 from longbeard.web.limits import Bucket
 from longbeard.web.middleware import Visit
 
@@ -26,19 +25,17 @@ async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) ->
     await socket.accept()
     try:
         table = await hub.house.find(name)
-        line = Line(socket, table, visit, watching="watch" in socket.query_params)
+        line = Line(hub, socket, table, visit, watching="watch" in socket.query_params)
         hub.join(line)
     except LongbeardError as error:
-        await socket.send_data(error_message(status_of(error)[1], str(error)), mode="text")
+        await socket.send_data(error_message(status_of(error)[1], str(error)).decode(), mode="text")
         await socket.close(code=NO_TABLE if status_of(error)[0] == 404 else FLOOD, reason=str(error)[:100])
         return
     line.shown_move = _number(socket.query_params.get("move"), table.moves)
     line.viewer = table.viewer_of(line.person)
-    sending = asyncio.ensure_future(send_all(hub, line))
-    sending.add_done_callback(lambda done: done.cancelled() or done.exception())
     if table.opening.pace:
         line.post(clock_message())
-    line.news.set()
+    hub.serve_soon(line)
     try:
         with suppress(LongbeardError, OSError):  # if that cannot be kept, it is noted with the next page
             await table.come(line.person)
@@ -46,7 +43,6 @@ async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) ->
     except WebSocketDisconnect:
         pass
     finally:
-        sending.cancel()
         hub.part(line)
 
 

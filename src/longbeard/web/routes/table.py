@@ -86,6 +86,7 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
         move=since,
         choices=screens.choices(viewer) if now else [],
         over=now and table.over,
+        by_days=table.opening.by_days,
         ticker=screens.lines(viewer)[-1:] if now else [],
         link=screens.link,
         only_here=only_here(screens.link),

@@ -1,5 +1,5 @@
 // What the bots would do: the best choices are marked where they are on the table, all of them listed in the side.
-import { say } from "./player.js";
+import { caption, say } from "./player.js";
 
 const by = (id) => document.getElementById(id);
 const MARKED = 2;
@@ -20,8 +20,7 @@ export function show(rows, offered) {
   mark();
   by("advice").hidden = false;
   say(marked.map((row) => `${row.words}: ${chance(row)}.`).join(" "));
-  const caption = by("ticker-words");
-  if (caption) caption.textContent = `Hint: ${headline(marked)}`;
+  caption([{ words: `Hint: ${headline(marked)}`, weight: 0 }]);
 }
 
 function headline(marked) {

@@ -130,7 +130,7 @@ function returnFocus({ active, key, id, after }) {
   if (stayed) return;
   const same = (id && document.getElementById(id)) || (key && spotWith(key));
   const next = lives.find((spot) => after.includes(spot.dataset.key)) || lives[0];
-  toFirst([same, next, ...document.querySelectorAll("#main .choice, #main .button")]);
+  toFirst([same, next, ...document.querySelectorAll("#main .result .button")]);
 }
 
 // The first of some elements that takes the focus has it, or else the prompt.

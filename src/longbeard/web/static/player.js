@@ -10,6 +10,7 @@ const LEAST = [80, 150, 450]; // however much there is to tell
 const A_WORD = 55;
 const LONGEST = 2600;
 const LAST = 350; // then one may act, and can still read it
+const END = 1700; // so long the last table of a match is seen before the result stands on it
 const DRAMATIC = 2;
 // What waits is told in this time, if there is much: dramatic frames have their own, so that they keep most of it.
 const MOST = { light: 10000, heavy: 18000 };
@@ -35,6 +36,8 @@ export function start(shown, whenIdle) {
   idle = whenIdle;
   if (by("speed")) by("speed").value = speed in FACTOR ? speed : "normal";
   by("speed")?.addEventListener("change", (event) => setSpeed(event.target.value));
+  const line = by("ticker-words");
+  line?.classList.toggle("long", overflows(line));
   mark();
 }
 
@@ -84,7 +87,7 @@ function next() {
 function one() {
   const [frame, lasting] = queue.shift();
   tell(frame, !calm.matches);
-  const usual = queue.length ? lasting : Math.min(LAST, lasting);
+  const usual = queue.length ? lasting : document.querySelector("#main > .result") ? Math.max(END, lasting) : Math.min(LAST, lasting);
   timer = setTimeout(next, Math.max(stay(), usual) * (FACTOR[speed] || 0));
   mark();
 }
@@ -109,15 +112,34 @@ function worth({ told }) {
 
 function tell(frame, moving, hurried = false) {
   show(frame, moving, hurried);
-  const words = frame.told.map((one) => one.words).filter(Boolean).join(" ");
-  if (words) caption(words);
+  const spoken = frame.told.filter((one) => one.words);
+  if (!spoken.length) return;
+  say(worded(spoken));
+  caption(spoken);
 }
 
-function caption(words) {
+const worded = (spoken) => spoken.map((one) => one.words).join(" ");
+
+let told = []; // what the caption says
+addEventListener("resize", () => { if (told.length) caption(told); });
+
+// The caption has a place of one size. Where a moment tells more than that, its lighter sentences stand in the log alone.
+export function caption(now) {
   const line = by("ticker-words");
-  line?.replaceChildren(words);
-  say(words);
+  if (!line) return;
+  told = now;
+  const kept = [...told];
+  line.classList.remove("long");
+  line.replaceChildren(worded(kept));
+  while (overflows(line) && kept.length > 1) {
+    const least = Math.min(...kept.map((one) => one.weight));
+    kept.splice(kept.findIndex((one) => one.weight === least), 1);
+    line.replaceChildren(worded(kept));
+  }
+  line.classList.toggle("long", overflows(line));
 }
+
+const overflows = (line) => line.scrollHeight > line.clientHeight + 1;
 
 // Screen readers hear every frame once, in its order.
 export function say(text) {

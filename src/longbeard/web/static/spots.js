@@ -11,6 +11,7 @@ let armed = null; // the risky choice that waits for it
 let play = () => {};
 let picked = [];
 let press = null;
+let keys = false; // whether the last thing somebody touched was a key
 
 const main = () => document.getElementById("main");
 // What lies on a place that glows counts as that place: a card on a board that can be attacked.
@@ -37,11 +38,43 @@ export function offer(now) {
     picked = [];
     disarm();
   }
+  inWords(now);
   refresh();
   document.dispatchEvent(new Event("offered"));
 }
 
 export const offers = () => offered;
+export const byKeys = () => keys;
+
+const NUMBER_KEYS = 9;
+
+// The choices in words, as fragments.py writes them on a page that comes whole.
+function inWords(now) {
+  const list = document.querySelector("#choices .choice-list");
+  if (!list) return;
+  const listed = [...list.querySelectorAll("[data-action]")].map((button) => button.dataset.action);
+  document.getElementById("choices").hidden = !now.length;
+  if (JSON.stringify(listed) !== JSON.stringify(now.map((choice) => choice.action))) list.replaceChildren(...now.map(row));
+}
+
+function row(choice, place) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "choice";
+  button.dataset.action = choice.action;
+  if (place < NUMBER_KEYS) {
+    const key = document.createElement("kbd");
+    key.ariaHidden = "true";
+    key.textContent = place + 1;
+    button.append(key);
+  }
+  const words = document.createElement("span");
+  words.textContent = choice.words;
+  button.append(words);
+  const line = document.createElement("li");
+  line.append(button);
+  return line;
+}
 
 // The page itself says what it offers when it comes from the server whole.
 const written = () => JSON.parse(main().dataset.choices || "[]");
@@ -49,6 +82,7 @@ const written = () => JSON.parse(main().dataset.choices || "[]");
 export function start(whenChosen) {
   play = whenChosen;
   offered = written();
+  for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { keys = type === "keydown"; }, true);
   document.addEventListener("pointerdown", down);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", up);
@@ -91,14 +125,26 @@ function refresh() {
 // The question follows the steps: what was picked may say what is asked next.
 const asksNext = () => picked.map((key) => spotWith(key)?.dataset.then).filter(Boolean).at(-1) ?? "";
 
+// While something is told, a scene may say what it is (`data-scene`): then nobody is said to play.
 function question() {
   const words = document.querySelector("#prompt .prompt-words");
-  if (words) words.dataset.then = asksNext();
+  const scene = offered.length || main().matches(".over:not(.telling)") ? "" : document.querySelector("#board [data-scene]")?.dataset.scene ?? "";
+  main().classList.toggle("scene", scene !== "");
+  if (words) words.dataset.then = asksNext() || scene;
 }
 
-// Where pointing alone does not tell choices apart, they are asked in words, whatever is folded away.
+// Where pointing alone does not tell choices apart, they are asked in words, whatever is folded away; keys go there.
 function ask(needed) {
+  const before = asked();
   for (const id of ["side", "choices"]) document.getElementById(id)?.classList.toggle("asked", needed);
+  if (needed && !before && keys) toWords();
+}
+
+const asked = () => Boolean(document.querySelector("#choices.asked"));
+const worded = () => [...document.querySelectorAll("#main .choice-list .choice:not(.off)")];
+
+export function toWords() {
+  worded()[0]?.focus();
 }
 
 function point(key) {
@@ -289,7 +335,9 @@ function key(event) {
 }
 
 function goTo(event) {
-  const lit = [...document.querySelectorAll(picked.length ? "#main .spot.target" : "#main .spot.live")].filter((spot) => spot.getClientRects().length);
+  const spots = document.querySelectorAll(picked.length ? "#main .spot.target" : "#main .spot.live");
+  const inWords = asked() || event.target.closest?.(".choice-list");
+  const lit = inWords ? worded() : [...spots].filter((spot) => spot.getClientRects().length);
   if (!lit.length || event.target.closest?.(".story-list, .chat-list")) return;
   event.preventDefault();
   const from = document.activeElement;
@@ -300,9 +348,13 @@ function goTo(event) {
 
 // The hand is what a face says it is, or where the spots are whose keys begin so; without one, what can be played.
 function toHand() {
+  if (asked()) return toWords();
+  const result = document.querySelector("#main > .result");
+  if (result?.checkVisibility()) return result.focus();
   const spots = [...document.querySelectorAll("#main [data-hand] .spot, #main .hand .spot, #main .spot[data-key^=hand]"), ...document.querySelectorAll("#main .spot.live")];
   const seen = spots.filter((spot) => spot.getClientRects().length);
   (seen.find((spot) => spot.matches(".live")) ?? seen[0] ?? document.getElementById("prompt"))?.focus();
+  return undefined;
 }
 
 function nearest(from, lit, [dx, dy]) {

@@ -3,6 +3,7 @@ import * as clock from "./clock.js";
 import { Line } from "./line.js";
 import * as log from "./log.js";
 import { morphFrame, morphParts } from "./morph.js";
+import { unpack } from "./parts.js";
 import * as player from "./player.js";
 import * as settings from "./settings.js";
 import * as spots from "./spots.js";
@@ -34,9 +35,9 @@ export function startTable() {
   document.addEventListener("visibilitychange", () => line.send({ type: "sight", seen: inSight() }));
   document.addEventListener("click", click);
   document.addEventListener("keydown", key);
+  if (settings.isOn("signals") && by("signals")) fetched("signals").then((signals) => signals.start());
   by("chat-form")?.addEventListener("submit", chat);
   by("chat").addEventListener("toggle", () => { if (by("chat").open) heard(); });
-  for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, () => { byKeys = type === "keydown"; }, true);
 }
 
 // What most people need later or never is fetched then.
@@ -47,6 +48,9 @@ const sound = {
   play(name) { if (this.may()) fetched("sound").then((made) => made.play(name)); },
   ofMoment(told) { if (told.length && this.may()) fetched("sound").then((made) => made.ofMoment(told)); },
 };
+
+// Whoever wants to know is told that it is their turn, even with this page out of sight.
+const signal = () => settings.isOn("signals") && fetched("signals").then((signals) => signals.turn());
 
 // Who does not know this game yet reads its goal before anything is told; who is new here is shown round.
 async function greet() {
@@ -59,11 +63,9 @@ async function greet() {
   if (main().classList.contains("my-turn")) coach.yourTurn();
 }
 
-let byKeys = false; // whether the last thing somebody touched was a key
-
 // Somebody who plays with keys is never left nowhere.
 function keepFocus() {
-  if (byKeys && (document.activeElement === document.body || !document.activeElement)) by("prompt")?.focus({ preventScroll: true });
+  if (spots.byKeys() && (document.activeElement === document.body || !document.activeElement)) by("prompt")?.focus({ preventScroll: true });
 }
 
 // One thing at a time: until it is answered, a second click means the first.
@@ -75,7 +77,9 @@ function play(action) {
 
 const GOT = {
   page(message) {
+    unpack(message);
     line.answered();
+    if (message.mine && !present.mine && !inSight()) signal();
     people(message);
     newest = message.move;
     offered = message.choices;
@@ -173,7 +177,7 @@ function theEnd() {
   const result = document.querySelector("#main .result");
   if (result && !ended) {
     sound.play(result.matches(".won") ? "win" : result.matches(".lost") ? "lose" : "goal");
-    if (byKeys) result.focus({ preventScroll: true });
+    if (spots.byKeys()) result.focus({ preventScroll: true });
   }
   ended = Boolean(result);
 }
@@ -181,9 +185,9 @@ function theEnd() {
 function flash(key) {
   for (const spot of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
     if (spot.closest("[data-follow]")) spot.scrollIntoView({ block: "nearest" });
-    if (spot.closest("[data-turning]")) turning.seek([spot]);
-    spot.classList.add("flash");
-    setTimeout(() => spot.classList.remove("flash"), 700);
+    const turned = spot.closest("[data-turning]") ? turning.seek([spot]) : 0; // it shines when it is in sight
+    setTimeout(() => spot.classList.add("flash"), turned);
+    setTimeout(() => spot.classList.remove("flash"), turned + 700);
   }
 }
 
@@ -235,9 +239,10 @@ const DO = {
   renew() { line.send({ type: "renew" }); },
   invite() { by("settings-dialog").close(); by("invite-dialog").showModal(); },
   goal() { by("goal-dialog").showModal(); },
-  settings() { by("settings-dialog").showModal(); },
+  settings() { by("settings-dialog").showModal(); if (by("signals")) fetched("signals").then((signals) => signals.show()); },
+  signals() { DO.settings(); by("signals").focus(); },
   sound() { settings.turn("sound"); if (settings.isOn("sound")) sound.play("turn"); },
-  words() { settings.turn("words"); },
+  words() { settings.turn("words"); if (spots.byKeys()) (settings.isOn("words") ? spots.toWords() : by("prompt").focus()); },
   coach() { fetched("coach").then((coach) => { coach.start(true); coach.begin(); }); },
   drawer() { drawer(!document.body.classList.contains("drawer")); },
 };
@@ -306,7 +311,8 @@ function react({ seat, from, text }) {
   bubble(seat, text);
 }
 
-// What somebody says stands at their seat for a while; where the seats are folded away, at the top of the board.
+// What somebody says stands at their seat for a while; where the seats are folded away, over the title, or below
+// the prompt beside the board: on nothing that one may want to see.
 addEventListener("resize", () => by("bubbles")?.replaceChildren());
 const READING = 60; // milliseconds a letter
 const spoken = new Map();
@@ -320,7 +326,8 @@ function bubble(seat, text) {
   const box = chip.getBoundingClientRect();
   const shown = matchMedia("(min-width: 1100px)").matches || document.body.classList.contains("drawer");
   by("bubbles").append(made);
-  by("bubbles").style.top = `${by("board").getBoundingClientRect().top + 4}px`;
+  const beside = matchMedia("(max-height: 520px) and (min-width: 560px)").matches && by("prompt").getBoundingClientRect();
+  Object.assign(by("bubbles").style, beside ? { left: `${beside.left}px`, top: `${beside.bottom + 6}px`, width: `${beside.width}px` } : { left: "", top: "", width: "" });
   if (shown) Object.assign(made.style, { left: `${Math.min(box.left, innerWidth - made.offsetWidth - 8)}px`, top: `${box.bottom + 4}px` });
   made.classList.toggle("adrift", !shown);
   spoken.set(seat, made);

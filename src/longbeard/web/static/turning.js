@@ -4,6 +4,7 @@
 const SLOP = 8;
 const KEYS = { a: -1, d: 1, s: 0 };
 const STEPS = 2; // for a key or a button
+const TURNING = 320; // milliseconds after which a turn is all but over
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const board = () => document.querySelector("#main [data-turning]");
 let push = 0;
@@ -63,16 +64,17 @@ function turnTo(wish) {
   return undefined;
 }
 
-// Turn as little as is needed for these to be seen, with room around them.
+// Turn as little as is needed for these to be seen, with room around them; answer the milliseconds that it takes.
 export function seek(wanted) {
-  if (!board() || !wanted.length || drag) return;
+  if (!board() || !wanted.length || drag) return 0;
   const box = board().getBoundingClientRect();
   const places = wanted.map((one) => one.getBoundingClientRect()).filter((place) => place.width);
-  if (!places.length) return;
+  if (!places.length) return 0;
   const left = Math.min(...places.map((place) => place.left)) - 8;
   const right = Math.max(...places.map((place) => place.right)) + 8;
   const off = right - left > box.width ? (left + right - box.left - box.right) / 2 : left < box.left ? left - box.left : right > box.right ? right - box.right : 0;
   if (off) turnTo(Math.round(goal + off / step() + Math.sign(off)));
+  return off && !calm.matches ? TURNING : 0;
 }
 
 function down(event) {

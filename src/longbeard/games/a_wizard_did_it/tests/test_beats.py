@@ -485,9 +485,9 @@ def test_a_preview_says_what_a_card_does_to_a_stack(stack: str, card: str, said:
     state = lay_out(BOX, {"0.forest": stack} if stack else {}, (card, ""))
     look = view.look(state, 0)
     assert preview(look["hands"][0][0], look["wizards"][0]["stacks"][0]) == said
-    html = shown(state, 0, NAMES)["stack-0-0"].html
-    assert ("preview" in html) == bool(said)
-    assert "preview" not in "".join(part.html for part in shown(state, 1, NAMES).values())
+    html = shown(state, 0, NAMES)["previews-0"].html
+    assert ('class="preview ' in html) == bool(said)
+    assert 'class="preview ' not in "".join(part.html for part in shown(state, 1, NAMES).values())
     assert "preview" not in "".join(part.html for part in shown(state, -1, NAMES).values())
 
 

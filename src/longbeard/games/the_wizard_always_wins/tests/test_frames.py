@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from longbeard.engine import gate
 from longbeard.engine.face import Part, Showing
 from longbeard.engine.look import Weight
 from longbeard.engine.luck import QuickLuck, ScriptedLuck, seed_secret
@@ -277,7 +278,9 @@ def showing(match: Match, scene: Scene, viewer: int) -> Showing[view.Look]:
     winners = scene.state.winners() if over else []
     choices = []
     if scene.last and viewer == match.to_act and not match.over:
-        choices = [match.room.choice(scene.state, action, match.seats) for action in scene.state.legal()]
+        choices = [
+            gate.choice(match.room, scene.state, action, match.seats) for action in scene.state.legal()
+        ]
     look = view.look(table_of(scene), viewer)
     return Showing(look, match.seats, winners, over, viewer if viewer >= 0 else None, choices)
 
@@ -409,7 +412,7 @@ def test_the_question_of_a_trade_follows_its_steps_and_sets_begin_with_the_best_
 
     def tray() -> str:
         state = table.state
-        choices = [lay.room.choice(state, action, NAMES[:2]) for action in state.legal()]
+        choices = [gate.choice(lay.room, state, action, NAMES[:2]) for action in state.legal()]
         seen = Showing(view.look(state, 0), NAMES[:2], me=0, choices=choices)
         return next(part.html for part in FACE.own_parts(seen) if part.name == "tray")
 
