@@ -21,10 +21,11 @@ MAY_IMPORT = {
     "bots": {"engine"},
     "table": {"engine", "bots", "store", "door"},
     "store": {"engine"},
+    "people": {"engine", "bots", "store", "table", "door"},
     "lab": {"engine", "bots", "door"},
     "rl": {"engine", "bots", "door"},
     "press": {"engine", "door"},
-    "web": {"engine", "bots", "table", "store", "press", "door"},
+    "web": {"engine", "bots", "table", "store", "people", "press", "door"},
     "terminal": {"engine", "bots", "table", "store", "lab", "press", "door"},
 }
 STANDARD_ONLY = ("engine", "games", "bots", "table", "store")

@@ -32,6 +32,8 @@ ROOMY: Final = (
     "chat_rate=1000",
     "tables_address=10000",
     "address_rate=10000",
+    "profiles_rate=1000",
+    "forgets_rate=1000",
 )
 QUICK: Final = LEVELS[0].name
 """The bot that thinks least."""

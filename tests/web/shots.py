@@ -135,12 +135,51 @@ def company(album: Album) -> None:
     album.take(page, "home-tables")
 
 
+def persons(album: Album) -> None:
+    """Somebody who comes back: their page, a daily deal and how others fared, what they played, home."""
+    room = next(room for room in rooms().values() if room.plate.seats[1] == 6)
+    guest = album.visitor()
+    for path, name in (("/me", "you-new"), ("/privacy", "privacy"), ("/me/history", "history-new")):
+        guest.goto(path)
+        album.take(guest, name)
+    for name in ("Bert", "Cleo", "Ada Lovelace"):
+        page = album.visitor()
+        page.goto("/me")
+        page.get_by_label("Your name").fill(name)
+        for label in ("I want a rating", "Others may see my name"):
+            page.get_by_text(label).click()
+        page.get_by_role("button", name="Keep this").click()
+        page.goto("/daily")
+        album.take(page, "daily-new")
+        page.get_by_role("button", name=f"Play today’s deal of {room.plate.title}").click()
+        page.wait_for_selector(".my-turn")
+        play_to_the_end(page, PATIENCE)
+    album.take(page, "daily-over")
+    page.get_by_role("link", name="How others fared").click()
+    album.take(page, "compared")
+    quick_table(page, room)
+    page.wait_for_selector(".my-turn")
+    for path, name in (
+        ("/", "home-back"),
+        ("/me/history", "history"),
+        ("/me", "you"),
+        ("/me/forget", "forget"),
+    ):
+        page.goto(path)
+        album.take(page, name)
+    page.goto("/me")
+    page.get_by_role("button", name="Make a link").click()
+    album.take(page, "device")
+    guest.goto(page.locator("#device-link").input_value())
+    album.take(guest, "device-here")
+
+
 def main(wanted: list[str]) -> None:
     """Take them all, or those that are wanted."""
     if not wanted:
         shutil.rmtree(SHOTS, ignore_errors=True)
     SHOTS.mkdir(parents=True, exist_ok=True)
-    jobs: list[Callable[[Album], None]] = [papers, lessons, company]
+    jobs: list[Callable[[Album], None]] = [papers, lessons, company, persons]
     if wanted:
         jobs = [job for job in jobs if job.__name__ in wanted] or jobs
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:

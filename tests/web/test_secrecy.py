@@ -107,6 +107,7 @@ def sent(house: House, match: Match, viewer: int) -> dict[str, bytes]:
     api = [f"/api/v1/tables/twin{part}" for part in ("", "/choices", "/story", "/record")]
     api += [f"/api/v1/tables/twin/frames?since={move}&moves=12" for move in range(0, len(match.log) + 1, 6)]
     pages = ["/t/twin", "/t/twin/watch", "/t/twin/proof", "/t/twin/record.json", "/t/twin/qr.svg"]
+    pages += ["/", "/daily"] + (["/me", "/me/history"] if viewer != SPECTATOR else [])
     with httpx.Client(base_url=house.base, headers=headers, timeout=PATIENCE) as client:
         for path in (*pages, *replays, *api, "/api/v1/tables"):
             answer = client.get(path)

@@ -1,4 +1,5 @@
-"""What any store of tables does. A table is its opening and a numbered list of entries, never overwritten.
+"""What any store of tables does. A table is its opening and a numbered list of entries, never overwritten,
+but for the names and identities of those who want to be forgotten (people/erasing.py).
 
 Each number is given once for each table: whoever writes a number that is taken is told so, and has changed
 nothing. That is all that two servers on one store need to stay out of each other's way.

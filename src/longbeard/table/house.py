@@ -33,6 +33,7 @@ from longbeard.store.store import (
 )
 from longbeard.store.waiting import Waiting
 from longbeard.table.bus import Bus
+from longbeard.table.days import GRACE_SECONDS, day_ends
 from longbeard.table.limits import HouseLimits, TooMany
 from longbeard.table.live import LiveTable, Stale, restore
 from longbeard.table.metrics import Metrics
@@ -59,6 +60,10 @@ class NoSuchTable(LongbeardError):
     """There is no table of that name, or not any more."""
 
 
+class Sealed(LongbeardError):
+    """Only its player may look at a daily deal before the day is over."""
+
+
 @cache
 def levels() -> list[dict[str, str]]:
     """List the bots that one can play against, the usual one first. No other program may be named."""
@@ -69,8 +74,16 @@ def levels() -> list[dict[str, str]]:
 class House:
     """Every table there is. Running ones are held in memory; finished ones are read when somebody asks."""
 
-    def __init__(self, store: Store, minds: Minds | None, limits: HouseLimits, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        store: Store,
+        minds: Minds | None,
+        limits: HouseLimits,
+        metrics: Metrics,
+        clock: Callable[[], float] = time,
+    ) -> None:
         self.store = store
+        self.clock = clock
         self._waiting = Waiting()
         self.minds = minds
         self.limits = limits
@@ -81,6 +94,8 @@ class House:
         self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
         self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
         self.on_gone: Callable[[LiveTable], None] = lambda table: None
+        self.on_over: Callable[[LiveTable], None] = lambda table: None
+        """Called when a match is over and that is kept."""
         self.watched: Callable[[str], bool] = lambda name: False
         self.damaged: dict[str, str] = {}
         """Tables that cannot be read, and why; \"\" stands for the whole store."""
@@ -134,7 +149,7 @@ class House:
             if heading.over:
                 continue  # it is read when somebody asks
             try:
-                await self.find(heading.id)
+                await self._find(heading.id)
             except LongbeardError as error:
                 log.error("a table cannot go on: %s", error, extra={"table": heading.id})
             await asyncio.sleep(0)
@@ -222,8 +237,22 @@ class House:
 
     # Finding and opening.
 
-    async def find(self, name: str) -> LiveTable:
-        """Find a table by its name, in memory or in the store."""
+    async def find(self, name: str, person: str = "") -> LiveTable:
+        """Find a table by its name, in memory or in the store, for somebody who wants to look at it.
+
+        Who does not say who asks may look at whatever anybody may.
+        """
+        table = await self._find(name)
+        if self.is_sealed(table) and not table.is_of(person):
+            raise Sealed("this is somebody's daily deal; it can be looked at when the day is over")
+        return table
+
+    def is_sealed(self, table: LiveTable) -> bool:
+        """Tell whether a table is a daily deal that others may still play."""
+        day = table.opening.daily
+        return bool(day) and self.clock() < day_ends(day) + GRACE_SECONDS
+
+    async def _find(self, name: str) -> LiveTable:
         while name not in self.tables:  # it may be put away again before we are told that it was found
             if name not in self._loading:
                 self._loading[name] = asyncio.ensure_future(self._load(name))
@@ -310,6 +339,7 @@ class House:
         entries: Sequence[Entry] = (),
         forked: dict[str, Any] = {},
         waits: bool = False,
+        daily: str = "",
         name: str = "",
     ) -> LiveTable:
         """Open a new table; it is stored before anyone is told its name."""
@@ -329,6 +359,7 @@ class House:
             pace,
             forked,
             waits,
+            daily,
         )
         rows = [(entry.kind, entry.seat, entry.text) for entry in entries]
         table = LiveTable(name, opening, self._keeper(name), self.minds, rows)
@@ -378,6 +409,7 @@ class House:
         winners = gate.look(table.match, SPECTATOR)["winners"]
         last_words = self._bots_speak(table, lambda level, seat: level.last_words(seat, winners))
         self._soon(last_words)
+        self.on_over(table)
 
     async def rematch(self, table: LiveTable, person: str, level: str = "") -> str:
         """Name the table where the same people play again; the first who asks opens it.
@@ -440,8 +472,12 @@ class House:
     async def fork(self, table: LiveTable, person: str, move: int, seat: int) -> LiveTable:
         """Go on from an earlier move of a finished match, against bots."""
         match = table.match
-        if not table.over:
-            raise BadOptions("one can go on from here once the match is over")
+        if not table.over or self.is_sealed(table):
+            raise BadOptions(
+                "one can go on from here once the match is over"
+                if not table.over
+                else "one can go on from here when the day of this daily deal is over"
+            )
         if not 0 <= move < table.moves or not 0 <= seat < len(table.seats):
             raise BadOptions("there is no such move or seat")
         seats = [Seat(held.name, DEFAULT if held.who in (OPEN, PERSON) else held.who) for held in table.seats]
@@ -512,7 +548,9 @@ def _again(seat: Seat, level: str) -> Seat:
     """Make a rematch's seat: the same player with a new link, or an open seat if it was given up."""
     if seat.who != PERSON:
         return Seat(seat.name, level if level and seat.who != OPEN else seat.who)
-    return Seat(seat.name, PERSON, seat.person, new_token()) if seat.person else Seat(seat.name, OPEN)
+    if not seat.person:
+        return Seat(seat.name, OPEN)
+    return Seat(seat.name, PERSON, seat.person, new_token(), avatar=seat.avatar)
 
 
 def _rename_bots(seats: list[Seat], level: str) -> None:

@@ -198,6 +198,10 @@ class LiveTable:
         """Return the seat whose cards a person may see; before the match begins, nobody sees any."""
         return self.viewer_of(person) if self.started else SPECTATOR
 
+    def is_of(self, person: str) -> bool:
+        """Tell whether somebody opened this table, or holds or has left a seat of it."""
+        return bool(person) and person in (self.opening.host, *(seat.person for seat in self.seats))
+
     def left_by(self, person: str) -> int:
         """Return the seat that a person left and can come back to, or SPECTATOR."""
         if self.viewer_of(person) != SPECTATOR:
@@ -328,6 +332,7 @@ class LiveTable:
             self._settle()
         self.on_change(self)  # who is here is not changed by a move
         self.wake()
+        self._call_decider()
         if self.over:
             self.on_end(self)
 
@@ -353,7 +358,7 @@ class LiveTable:
 
         await self._run(take_back())
 
-    async def sit(self, person: str, seat: int, name: str) -> int:
+    async def sit(self, person: str, seat: int, name: str, avatar: str = "") -> int:
         """Sit down at an open seat (the first one, for -1), or again at the one that one left.
 
         Whoever sits down at another seat than the one they left gives that one up: nobody holds two.
@@ -370,7 +375,8 @@ class LiveTable:
             if not free or (seat != SPECTATOR and seat not in free):
                 raise BadOptions("this seat is taken" if free else "all seats are taken")
             place = free[0] if seat == SPECTATOR else seat
-            sitter = {"name": free_name(name, self._names(place)), "person": person, "token": new_token()}
+            called = free_name(name, self._names(place))
+            sitter = {"name": called, "person": person, "token": new_token(), "avatar": avatar}
             return place, json.dumps(sitter)
 
         return await self._change("sit", check)
@@ -398,7 +404,13 @@ class LiveTable:
 
     async def renew_link(self, person: str) -> int:
         """Give one's seat a new link; the old one no longer works."""
-        return await self._change("link", lambda: (self._seat_of(person), new_token()))
+
+        def check() -> tuple[int, str]:
+            if self.opening.daily:
+                raise BadOptions("a daily deal belongs to one person: take yourself along, on the page “You”")
+            return self._seat_of(person), new_token()
+
+        return await self._change("link", check)
 
     async def rename(self, person: str, name: str) -> None:
         """Change one's name at this table."""
@@ -459,8 +471,9 @@ class LiveTable:
         return [seat for seat, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
 
     async def leave(self, person: str) -> int:
-        """Get up; a bot plays on."""
-        return await self._change("leave", lambda: (self._seat_of(person), DEFAULT))
+        """Get up; a bot plays on. A daily deal waits: nobody plays it for somebody else."""
+        stand_in = "" if self.opening.daily else DEFAULT
+        return await self._change("leave", lambda: (self._seat_of(person), stand_in))
 
     async def bring_bot(self, person: str, seat: int) -> int:
         """Let a bot play a seat that is open, or whose player is away (or one's own)."""
@@ -488,6 +501,8 @@ class LiveTable:
     def refuses_bot(self, own: int, seat: int) -> str:
         """Say why whoever sits at `own` may not let a bot play `seat`; "" if they may."""
         held = self._held(seat)
+        if self.opening.daily:
+            return "a daily deal is for you alone"
         if held.bot:
             return "a bot plays this seat already"
         if not self.started and not self.is_host(self.seats[own].person):
@@ -529,6 +544,8 @@ class LiveTable:
         await self.settled()
         if seat != self.to_act or not self.started:
             raise NotYourTurn("there is nothing for you to decide now")
+        if self.opening.daily:
+            raise BadOptions("there are no hints in the daily deal: everybody plays it alone")
         if self._minds is None:
             raise MindsError("nobody here can think about that")
         return await self._minds.think(self.question(seat, DEFAULT, person))
@@ -739,6 +756,10 @@ class LiveTable:
         self.on_change(self)
         self._attend()
         self.wake()
+        self._call_decider()
+
+    def _call_decider(self) -> None:
+        """Let whoever has to decide from now on be told so."""
         before, self._called = self._called, self._awaits()
         if self._called not in (before, SPECTATOR):
             self.on_turn(self, self._called)

@@ -54,6 +54,8 @@ class Opening:
     """The table and move from which this one goes on."""
     waits: bool = False
     """Whether nobody moves before all chairs are taken and all have come, or whoever opened it starts."""
+    daily: str = ""
+    """The day whose daily deal this is; until that is over, only its player may look at the table."""
 
     @property
     def by_days(self) -> bool:

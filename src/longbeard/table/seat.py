@@ -38,6 +38,8 @@ class Seat:
     stand_in: str = ""
     """The bot that plays for the person, who is away or has left."""
     left: bool = False
+    avatar: str = ""
+    """How the person is drawn (people/avatars.py); empty for bots and free chairs."""
 
     @property
     def bot(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from hmac import digest
 from pathlib import Path
 from secrets import token_bytes
+from time import time
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from litestar import Litestar, Request, Response
@@ -19,6 +20,7 @@ from litestar.openapi import OpenAPIConfig
 from longbeard import __version__
 from longbeard.engine.build import compiled
 from longbeard.engine.errors import LongbeardError
+from longbeard.people.people import People
 from longbeard.store.rows import Rows, SQLiteRows
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import SharedStore, Store
@@ -28,19 +30,19 @@ from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses, TimedMinds
 from longbeard.web.errors import status_of
 from longbeard.web.hub import Hub
-from longbeard.web.limits import Limits, Openings, SharedRates
+from longbeard.web.limits import Buckets, Limits, Openings, SharedRates
 from longbeard.web.middleware import App, Doorkeeper, Readiness
 from longbeard.web.printing import Printer
 from longbeard.web.proxies import Proxies
 from longbeard.web.responses import error_page
-from longbeard.web.routes import api, cards, home, lessons, ops, replay, signals, socket, table
+from longbeard.web.routes import api, cards, daily, home, lessons, me, ops, replay, signals, socket, table
 from longbeard.web.session import KEY_BYTES, Passports, read_key
 from longbeard.web.subscriptions import Subscriptions
 
 if TYPE_CHECKING:
     from longbeard.web.push import Pusher
 
-PARTS: Final = (home, table, replay, lessons, cards, signals, ops, api, socket)
+PARTS: Final = (home, table, replay, me, daily, lessons, cards, signals, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)"]
 LOOK_SECONDS: Final = 0.5
 """So often it is looked how late the event loop is."""
@@ -76,6 +78,8 @@ class Settings:
     """The address of the bus between them; empty for none."""
     minds_elsewhere: bool = False
     """Whether bots think in `longbeard minds`, which are asked over the bus."""
+    clock: Callable[[], float] = time
+    """What tells the time of days and of what people did, in seconds since 1970."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:
@@ -92,7 +96,7 @@ def make_app(settings: Settings) -> Doorkeeper:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
-        house = House(store, minds, settings.limits, metrics)
+        house = House(store, minds, settings.limits, metrics, settings.clock)
         if shared is not None:
             bus = make_bus(settings.bus)
             house.share(shared, bus, digest(key, b"names of tables", "sha256"))
@@ -103,6 +107,11 @@ def make_app(settings: Settings) -> Doorkeeper:
         if house.minds is not None:
             house.minds = TimedMinds(house.minds, metrics)
         hub = Hub(house, settings.limits)
+        people = People(rows, house, key)
+        people.on_forget = hub.send_away
+        passports.is_forgotten = people.is_forgotten
+        app.state.people = people
+        await people.start()
         printer = Printer()
         app.state.house, app.state.hub, app.state.printer = house, hub, printer
         app.state.subscriptions = subscriptions = Subscriptions(rows)
@@ -129,6 +138,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         if pusher is not None:
             await pusher.close()
         await house.close()
+        await people.close()
         if minds is not None:
             await minds.close()
         rows.close()
@@ -144,6 +154,8 @@ def make_app(settings: Settings) -> Doorkeeper:
                 "openings": openings,
                 "limits": settings.limits,
                 "readiness": readiness,
+                "profile_rates": Buckets(settings.limits.profiles_rate),
+                "forget_rates": Buckets(settings.limits.forgets_rate),
             }
         ),
         exception_handlers={Exception: _explain},

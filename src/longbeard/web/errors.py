@@ -13,8 +13,9 @@ from longbeard.engine.errors import (
     NotAnAction,
     NotYourTurn,
 )
+from longbeard.people.people import NoSuchLink
 from longbeard.store.store import InDoubt, StoreError
-from longbeard.table.house import NoSuchTable
+from longbeard.table.house import NoSuchTable, Sealed
 from longbeard.table.limits import TooMany
 from longbeard.table.live import NotSeated, Stale, TableClosed
 from longbeard.table.minds import MindsError
@@ -36,7 +37,9 @@ class NoCSRF(LongbeardError):
 # The first that fits.
 STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (NoSuchTable, 404, "no_such_table"),
+    (NoSuchLink, 404, "no_such_link"),
     (NoSuchGame, 404, "no_such_game"),
+    (Sealed, 403, "sealed"),
     (NotSeated, 403, "not_seated"),
     (NoCSRF, 403, "no_csrf"),
     (TableClosed, 409, "table_closed"),

@@ -1,5 +1,6 @@
 """Forms, read and checked."""
 
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 from zlib import crc32
@@ -10,6 +11,7 @@ from litestar.datastructures import FormMultiDict
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.match import PERSON
 from longbeard.engine.room import Plate, Room
+from longbeard.people import avatars
 from longbeard.table.house import levels
 from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, new_token, usual_seats
 from longbeard.web.errors import NoCSRF
@@ -60,8 +62,13 @@ def called(visit: Visit, name: str) -> str:
     """Return the name somebody gave, or had, or a nickname; the cookie remembers it from then on."""
     given = clean_name(name) if name.strip() else visit.person.name or nickname(visit.person.id)
     if given != visit.person.name:
-        visit.renamed = Person(visit.person.id, given)
+        visit.renamed = replace(visit.person, name=given)
     return given
+
+
+def avatar_of(person: Person) -> str:
+    """Return how somebody is drawn: as they chose, or as chance did."""
+    return person.avatar or avatars.random_for(person.id).code
 
 
 def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
@@ -94,7 +101,9 @@ def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
         taken = {seat.name for seat in seats}
         if who == "me" and not me:
             me = True
-            seats.append(Seat(free_name(called(visit, name), taken), PERSON, visit.person.id, new_token()))
+            mine = free_name(called(visit, name), taken)
+            avatar = avatar_of(visit.person)
+            seats.append(Seat(mine, PERSON, visit.person.id, new_token(), avatar=avatar))
         elif who in ("me", "friend", OPEN):
             wanted = clean_name(name) if name.strip() else f"Seat {place + 1}"
             seats.append(Seat(free_name(wanted, taken), OPEN))

@@ -231,6 +231,13 @@ class Hub:
         for line in [line for line in self.lines.get(table.id, ()) if line.table is table]:
             line.send_away()
 
+    def send_away(self, person: str) -> None:
+        """Close all sockets of somebody who is no longer known; their pages come again as a stranger's."""
+        for lines in self.lines.values():
+            for line in lines:
+                if line.visit.person.id == person:
+                    line.send_away()
+
     def tell(self, table: LiveTable, message: dict[str, Any]) -> None:
         """A small message to everyone at a table, whichever server they are on."""
         self._tell_here(table, message)

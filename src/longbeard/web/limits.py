@@ -51,6 +51,10 @@ class Limits(HouseLimits):
     """Sockets of one address."""
     table_sockets: int = 200
     """Sockets at one table."""
+    profiles_rate: float = 2.0
+    """Changes of names, avatars, settings and devices, from one address."""
+    forgets_rate: float = 0.05
+    """How often somebody from one address may be forgotten: all tables are looked through."""
     chat_rate: float = 0.5
     hints_rate: float = 0.3
     body_bytes: int = 20_000

@@ -14,7 +14,7 @@ from typing import Final
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """The id of the request, or socket, for which something is done now."""
 FACTS: Final = ("table", "method", "path", "status", "ms", "person", "address")
-SECRETS: Final = re.compile(r"(/seat/)[^/?#]+")
+SECRETS: Final = re.compile(r"(/seat/|/me/here/)[^/?#]+")
 
 
 class JSONLines(logging.Formatter):
@@ -36,7 +36,7 @@ class JSONLines(logging.Formatter):
 
 
 def without_secrets(path: str) -> str:
-    """Hide the token of a seat link in a path or a message.
+    """Hide the token of a link to a seat or a person in a path or a message.
 
     >>> without_secrets("GET /t/abc/seat/s3cret?x=1")
     'GET /t/abc/seat/…?x=1'

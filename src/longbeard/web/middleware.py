@@ -51,13 +51,14 @@ REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 COSTS: Final = re.compile(
     r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay)$"
     r"|/(?P<lesson>learn)/|/games/[^/]*/(?P<cards>cards)$|/games/[^/]*/(?P<pdf>print\.pdf)$"
-    r"|/api/v1/tables/[^/]*/(?:(?P<story>story)|(?P<frames>frames))$"
+    r"|/(?P<people>me|daily)(?:/.*)?$|/api/v1/tables/[^/]*/(?:(?P<story>story)|(?P<frames>frames))$"
 )
 COST_OF: Final = {
     "home": 2.0,
     "table": 4.0,
     "replay": 6.0,
     "lesson": 3.0,
+    "people": 3.0,
     "story": 3.0,
     "frames": 12.0,
     "cards": 3.0,
@@ -93,7 +94,9 @@ class Visit:
     bad_token: bool = False
     """Whether it came with a token that is forged or has expired."""
     renamed: Person | None = None
-    """Set by a page that learnt the person's name: the cookie is written again."""
+    """Set by a page that learnt who the person is, or their name: the cookie is written again."""
+    forgotten: bool = False
+    """Set when the person wanted to be forgotten: the cookie is taken away."""
 
 
 @dataclass
@@ -263,11 +266,14 @@ class Doorkeeper:
 
     def _cookie(self, scope: Scope, visit: Visit) -> list[tuple[bytes, bytes]]:
         page = not scope["path"].startswith((*UNCOUNTED, "/api/", "/metrics"))
-        if visit.bearer or not page or (visit.known and visit.renamed is None):
+        kept = visit.known and visit.renamed is None and not visit.forgotten
+        if visit.bearer or not page or kept:
             return []
-        value = self.passports.write(visit.renamed or visit.person)
+        value, seconds = self.passports.write(visit.renamed or visit.person), COOKIE_SECONDS
+        if visit.forgotten:
+            value, seconds = "", 0
         secure = "; Secure" if visit.base.startswith("https:") else ""
-        text = f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}"
+        text = f"{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
         return [(b"set-cookie", text.encode())]
 
     def _all_headers(self, own: Iterable[tuple[bytes, bytes]], cookie: list[tuple[bytes, bytes]]) -> Any:

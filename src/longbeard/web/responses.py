@@ -5,9 +5,11 @@ from typing import Any, Final
 
 from litestar import MediaType, Response
 
+from longbeard.people.people import People
+from longbeard.people.profiles import Profile
 from longbeard.table.house import House
 from longbeard.table.live import LiveTable
-from longbeard.web.errors import TITLES
+from longbeard.web.errors import TITLES, NotOver
 from longbeard.web.forms import (
     AnyRequest,
     visit_of,
@@ -16,6 +18,7 @@ from longbeard.web.limits import Limits, Openings
 from longbeard.web.middleware import Visit
 from longbeard.web.pages.assets import Asset
 from longbeard.web.pages.render import render
+from longbeard.web.session import Person
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TOKEN_PLACE: Final = f"token-{token_hex(16)}"
@@ -51,6 +54,38 @@ def csrf(request: AnyRequest) -> str:
 def house_of(request: AnyRequest) -> House:
     house: House = request.app.state.house
     return house
+
+
+def people_of(request: AnyRequest) -> People:
+    people: People = request.app.state.people
+    return people
+
+
+async def table_of(request: AnyRequest, name: str) -> LiveTable:
+    """Find a table that whoever asks may look at."""
+    return await house_of(request).find(name, visit_of(request).person.id)
+
+
+def refuse_sealed(request: AnyRequest, table: LiveTable) -> None:
+    """Refuse what gives a whole deal away while others may still play it."""
+    if house_of(request).is_sealed(table):
+        raise NotOver(
+            "the record of a daily deal is public when its day is over, two hours after midnight UTC"
+        )
+
+
+async def remember_name(request: AnyRequest) -> None:
+    """Keep a name that was given just now with the person, if anything is kept of them."""
+    visit = visit_of(request)
+    if visit.renamed is not None:
+        await people_of(request).rename(visit.renamed.id, visit.renamed.name)
+
+
+def catch_up_cookie(visit: Visit, profile: Profile) -> None:
+    """Write the cookie again if the person changed their name or avatar on another device."""
+    now = Person(profile.id, profile.name or visit.person.name, profile.avatar or visit.person.avatar)
+    if now != visit.person:
+        visit.renamed = now
 
 
 def limits_of(request: AnyRequest) -> Limits:

@@ -4,6 +4,7 @@ import logging
 import os
 import stat
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
 from dataclasses import dataclass
 from hmac import compare_digest, digest
 from pathlib import Path
@@ -24,10 +25,12 @@ log = logging.getLogger("longbeard.session")
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody: an identity that only this browser has, and the name last used."""
+    """Somebody: an identity that only this person's browsers have, and the name last used."""
 
     id: str
     name: str = ""
+    avatar: str = ""
+    """How they chose to be drawn; empty if chance decides."""
 
 
 def new_person() -> Person:
@@ -64,10 +67,14 @@ class Passports:
 
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self.is_forgotten: Callable[[str], bool] = lambda person: False
+        """Whether somebody wanted to be forgotten: then their other devices, too, are strangers."""
 
     def write(self, person: Person) -> str:
         """Sign a person as a cookie."""
         body = f"{person.id}.{_text(person.name.encode())}"
+        if person.avatar:
+            body += f".{_text(person.avatar.encode())}"
         return f"{body}.{self._sign('id', body)}"
 
     def read(self, text: str) -> Person | None:
@@ -75,8 +82,10 @@ class Passports:
         body, _, signature = text.rpartition(".")
         if not compare_digest(signature.encode(), self._sign("id", body).encode()):
             return None
-        person, _, name = body.partition(".")
-        return Person(person, _bytes(name).decode(errors="replace"))
+        person, name, avatar = (*body.split("."), "", "")[:3]
+        if self.is_forgotten(person):
+            return None
+        return Person(person, _bytes(name).decode(errors="replace"), _bytes(avatar).decode(errors="replace"))
 
     def write_token(self, person: Person, days: float) -> tuple[str, int]:
         """Sign a token for a program; return it and the second (since 1970) at which it expires."""
@@ -90,7 +99,9 @@ class Passports:
         if len(text) > LONGEST or not compare_digest(signature.encode(), self._sign("token", body).encode()):
             return None
         person, name, expires = body.split(".")
-        return Person(person, _bytes(name).decode(errors="replace")) if time() < int(expires) else None
+        if time() >= int(expires) or self.is_forgotten(person):
+            return None
+        return Person(person, _bytes(name).decode(errors="replace"))
 
     def csrf(self, person: Person) -> str:
         """Make a token for this person's forms; masked, so that compressed pages do not leak it."""

@@ -43,7 +43,12 @@ END_KEPT: Final = (
 
 
 def open_table(
-    page: Page, room: Room, who: list[str], names: tuple[str, ...] = (), short: bool = True
+    page: Page,
+    room: Room,
+    who: list[str],
+    names: tuple[str, ...] = (),
+    short: bool = True,
+    first: str = "",
 ) -> None:
     """Open a table from home, through its set-up page; as short a game as the room has, if it is to be."""
     page.goto("/")
@@ -53,8 +58,11 @@ def open_table(
         page.locator('select[name="who"]').nth(seat).select_option(QUICK if player == "bot" else player)
     for seat, name in enumerate(names):
         page.locator('input[name="names"]').nth(seat).fill(name)
-    if short and page.locator('select[name="option-rounds"]').count():
+    if first or short:
         page.locator(".fold-sheet summary").click()
+    if first:
+        page.locator('select[name="option-first"]').select_option(first)
+    if short and page.locator('select[name="option-rounds"]').count():
         page.locator('select[name="option-rounds"]').select_option("1")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")

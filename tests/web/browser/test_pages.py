@@ -23,6 +23,7 @@ def test_axe_finds_nothing_on_pages(visitor: Visitor, size: tuple[int, int], the
     page = visitor(size, color_scheme=theme)
     slugs = list(rooms())
     paths = ["/", "/credits", "/t/no-such-table", *(f"/new/{slug}" for slug in slugs)]
+    paths += ["/me", "/me/history", "/me/forget", "/privacy", "/daily"]
     for path in [*paths, *(f"/rules/{slug}" for slug in slugs)]:
         page.goto(path)
         accessible(page, "all")

@@ -78,7 +78,7 @@ def wait_between(page: Page, wanted: Locator, patience: float) -> None:
 
 def told(page: Page, words: str) -> None:
     """What was told last at a table, in the list and to those who listen."""
-    expect(page.locator("#chat-list .news-line").last).to_have_text(words, timeout=SOON)
+    expect(page.locator("#chat-list .news-line").last).to_have_text(words)
     expect(page.locator("#live")).to_contain_text(words)
 
 

@@ -38,7 +38,7 @@ def test_a_table_waits_and_who_opened_it_starts_it(visitor: Visitor) -> None:
 
 
 WRONG: Final = re.compile(
-    r"undefined|\bnull\b|NaN|\[object|\bNone\b|[{}]{2}|is away|has left|leaves|free chair|Seat \d|\b1 friends"
+    r"undefined|\bnull\b|NaN|\[object|\bNone\b|[{}]{2}|has left|leaves|free chair|Seat \d|\b1 friends"
 )
 """What nobody may read at a table where all sit and are there."""
 NAMES: Final = ("Ada", "Bert", "Carl", "Dora")
@@ -51,6 +51,8 @@ def read_all(people: People) -> None:
     for name, page in people.items():
         text = page.locator("body").inner_text()
         assert not WRONG.search(text), (name, text)
+        # A page that a busy machine holds up for five seconds is away, and then it is back.
+        assert text.count("is away.") <= text.count("is back."), (name, text)
         everybody = page.locator(".seats-strip").text_content() or ""
         assert all(other in everybody for other in people), (name, everybody)
 
@@ -74,7 +76,7 @@ def test_people_go_from_a_link_to_a_rematch_without_a_wrong_word(visitor: Visito
     names = list(NAMES[:count])
     people = {name: visitor(PHONE if number % 2 else DESKTOP) for number, name in enumerate(names)}
     ada = people["Ada"]
-    open_table(ada, SHORT, ["me", *["friend"] * (count - 1)], ("Ada",))
+    open_table(ada, SHORT, ["me", *["friend"] * (count - 1)], ("Ada",), first="1")
     ada.wait_for_selector("#link", state="attached")
     link = ada.locator("#link").input_value()
     for number, name in enumerate(names[1:], start=1):

@@ -77,8 +77,7 @@ def test_a_whole_game_is_played_with_keys_alone(visitor: Visitor) -> None:
     tab_to(page, page.locator('input[name="seats"]:checked'))
     page.keyboard.press("ArrowLeft")
     tab_to(page, page.locator('select[name="who"]').nth(1))
-    page.keyboard.press("b")  # the first bot of the list: its level is that of all
-    page.keyboard.press("b")
+    page.keyboard.press("b")  # the first that begins with it: a bot of the first level
     expect(page.locator('select[name="who"]').nth(1)).to_have_value(LEVELS[0].name)
     tab_to(page, page.locator(".fold-sheet summary"))
     page.keyboard.press("Enter")

@@ -28,6 +28,8 @@ class SeatRow(TypedDict):
     presence: Presence
     turn: bool
     glyph: str
+    avatar: str
+    """The address of the person's drawing; empty for bots and free chairs."""
 
 
 class LogLine(TypedDict):
@@ -61,6 +63,8 @@ class Result(TypedDict):
     decisive: list[Decisive]
     levels: list[tuple[str, str]]
     """The levels at which bots can play the next match: name and title; empty, if there are none."""
+    daily: str
+    """Where one sees how others fared, after a daily deal; empty otherwise."""
     next: str
     """The table of the rematch, once somebody has asked for one."""
     asked_by: int
@@ -250,16 +254,20 @@ def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html
 def seat_part(row: SeatRow, turn: bool, own: bool) -> Part:
     """Who sits on a seat, whether they are here, and whether it is their turn."""
     number = row["seat"]
-    return Part(f"house:seat-{number}", _seat, number, row["name"], *_who(row, own), row["bot"], own, turn)
+    said = _who(row, own)
+    return Part(
+        f"house:seat-{number}", _seat, number, row["name"], row["avatar"], *said, row["bot"], own, turn
+    )
 
 
-def _seat(number: int, name: str, sign: str, who: str, bot: bool, own: bool, turn: bool) -> Html:
+def _seat(number: int, name: str, avatar: str, sign: str, who: str, bot: bool, own: bool, turn: bool) -> Html:
     return h(
-        "<li id='seat-{}' class='{}' data-seat='{}'>{}<span class='seat-words'><b>{}</b>"
+        "<li id='seat-{}' class='{}' data-seat='{}'>{}{}<span class='seat-words'><b>{}</b>"
         "<small>{}{}</small></span></li>",
         number,
         classes(f"seat seat-{number}", turn and "turn", own and "me", bot and "bot"),
         number,
+        h("<img class='avatar' src='{}' alt='' width='28' height='28'>", avatar) if avatar else None,
         glyph(number),
         name,
         h("<span class='presence {}' data-part='house:here-{}'>{}</span>", sign, number, who),
@@ -408,10 +416,8 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         "<button type='button' class='tool result-shut' data-do='result' aria-label='See the table'>{}"
         "</button>"
         "<h2 id='h-result'>{}<span>{}</span></h2><p class='result-why'>{}{}</p>{}{}"
-        "<div class='result-doors'>{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
-        "<button type='button' class='button' data-do='invite'>{}Share</button></div>"
-        "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
-        "<a href='/t/{}/record.json' download>Record</a></p></section>",
+        "<div class='result-doors'>{}{}<a class='button' href='/t/{}/replay'>{}Replay</a>"
+        "{}</div>{}</section>",
         classes("result", me >= 0 and ("won" if me in winners else "lost")),
         icon("close"),
         icon("queen-crown"),
@@ -420,10 +426,22 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
         placed_words(result["standing"], winners, me),
         h("<ol class='result-lines'>{}</ol>", points) if points else None,
         _decisive(result["decisive"], table),
+        h("<a class='button main-button' href='{}'>How others fared</a>", result["daily"])
+        if result["daily"] and me >= 0
+        else None,
         _again(result, names, me) if rematch or result["next"] else None,
         table,
         icon("hourglass"),
-        icon("link"),
+        _button("invite", h("{}Share", icon("link")), "button") if not result["daily"] else None,
+        _proof(table) if not result["daily"] else None,
+    )
+
+
+def _proof(table: str) -> Html:
+    """The doors to what a daily deal shows only when its day is over."""
+    return h(
+        "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
+        "<a href='/t/{}/record.json' download>Record</a></p>",
         table,
         table,
     )

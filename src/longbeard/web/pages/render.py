@@ -11,6 +11,7 @@ from longbeard import __version__
 from longbeard.engine.drawing import Svg, icons_in
 from longbeard.engine.room import Plate
 from longbeard.games import rooms
+from longbeard.people.avatars import FIGURES, HATS
 from longbeard.press.credits import by_author
 from longbeard.table.live import CHAT_LENGTH
 from longbeard.table.seat import NAME_LENGTH
@@ -86,7 +87,7 @@ def icon_credits() -> dict[str, list[tuple[str, str]]]:
     """List the icons on pages and printed pieces, each with its name in words, by who drew them."""
     drawn = (one for slug in rooms() for one in pictures.pieces(slug).values())
     printed = {name for one in drawn for name in icons_in(one.front) | icons_in(one.back or Svg(""))}
-    found = by_author({*pieces.sprites()} | printed)
+    found = by_author({*pieces.sprites()} | printed | {*FIGURES, *HATS} - {"none"})
     return {author: [(name, name.replace("-", " ")) for name in names] for author, names in found.items()}
 
 

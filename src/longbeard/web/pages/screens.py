@@ -470,7 +470,7 @@ class Screens:
         lobby = views.lobby(table, viewer)
         decider = None if table.over else (turn, match.seats[turn], False)
         result = self._result(viewer) if table.over else None
-        tools = (match.can_undo(viewer), mine)
+        tools = (match.can_undo(viewer), mine and not table.opening.daily)
         over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
         return [
             *seating.seats(turn if table.started and not table.over else SPECTATOR, viewer),

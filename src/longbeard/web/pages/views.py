@@ -11,6 +11,7 @@ from longbeard.engine.look import Look
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.story import SPECTATOR
 from longbeard.engine.telling import plural
+from longbeard.people import avatars
 from longbeard.table.house import free_seats, levels
 from longbeard.table.live import LiveTable
 from longbeard.table.opening import PACES
@@ -38,6 +39,8 @@ class TableRow(TypedDict):
     here: int
     """The people who are there now."""
     yours: bool
+    turn: str
+    """Whose decision it is, by name; empty if nobody decides."""
     waits: bool
     """Whether it has not begun yet."""
     over: bool
@@ -66,6 +69,7 @@ def seats(table: LiveTable) -> list[SeatRow]:
             "open": seat.who == OPEN and not seat.stand_in,
             "turn": number == turn,
             "glyph": f"seat-{number}",
+            "avatar": avatars.address(seat.avatar) if seat.who == PERSON else "",
         }
         for number, seat in enumerate(table.seats)
     ]
@@ -135,6 +139,7 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
         "standing": standing(look["scores"], winners),
         "decisive": decisive(table.match, viewer, viewer if viewer >= 0 else (winners or [0])[0]),
         "levels": [(level["name"], level["title"]) for level in levels()] if bots else [],
+        "daily": f"/daily/{table.opening.game}/{table.opening.daily}" if table.opening.daily else "",
         "next": table.next_table,
         "asked_by": table.next_by,
     }
@@ -181,6 +186,7 @@ def row(table: LiveTable, person: str = "") -> TableRow:
         "names": [seat.name for seat in table.seats if seat.who != OPEN],
         "here": sum(table.presence(seat) in ("here", "idle") for seat in range(len(table.seats))),
         "yours": viewer != SPECTATOR and viewer == table.to_act and table.started and not table.over,
+        "turn": table.seats[table.to_act].name if table.started and not table.over else "",
         "waits": not table.started,
         "over": table.over,
         "free": free_seats(table),

@@ -18,11 +18,11 @@ from longbeard.table.live import LiveTable, NotSeated
 from longbeard.table.opening import read_pace
 from longbeard.table.seat import NAME_LENGTH, clean_name
 from longbeard.web.errors import BadBody, NotOver
-from longbeard.web.forms import AnyRequest, make_seats, visit_of
+from longbeard.web.forms import AnyRequest, avatar_of, make_seats, visit_of
 from longbeard.web.messages import ACTION_LENGTH, HIGHEST, Decoder
 from longbeard.web.pages.fragments import SeatRow
 from longbeard.web.pages.views import TableRow, row, seats
-from longbeard.web.responses import house_of, limits_of, note_opening, refuse_opening
+from longbeard.web.responses import house_of, limits_of, note_opening, refuse_opening, refuse_sealed, table_of
 from longbeard.web.session import Passports, Person, new_person
 
 MOST_MOVES: Final = 12
@@ -260,33 +260,33 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seen:
     return await _seen(request, table)
 
 
-@get("/tables/{name:str}", responses=refusals(404))
+@get("/tables/{name:str}", responses=refusals(403, 404))
 async def table_now(request: AnyRequest, name: TableName) -> Seen:
     """Show the table as one may see it."""
-    return await _seen(request, await house_of(request).find(name))
+    return await _seen(request, await table_of(request, name))
 
 
-@get("/tables/{name:str}/choices", responses=refusals(404))
+@get("/tables/{name:str}/choices", responses=refusals(403, 404))
 async def choices(request: AnyRequest, name: TableName) -> Offered:
     """List what one may do now."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     look = (await _seen(request, table)).look
     return Offered(look["move"], look["choices"])
 
 
-@get("/tables/{name:str}/story", responses=refusals(404))
+@get("/tables/{name:str}/story", responses=refusals(403, 404))
 async def story(
     request: AnyRequest,
     name: TableName,
     since: Annotated[int, QueryParameter(ge=0, le=HIGHEST, description="From this move on.")] = 0,
 ) -> Story:
     """Tell what happened."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     return Story(table.moves, gate.story(table.match, _eyes(_viewer(request, table), table), since))
 
 
-@get("/tables/{name:str}/frames", responses=refusals(404))
+@get("/tables/{name:str}/frames", responses=refusals(403, 404))
 async def frames(
     request: AnyRequest,
     name: TableName,
@@ -300,7 +300,7 @@ async def frames(
     Moves have one moment or more, and the last one of a move has `last`. A game of memory shows no more
     than may be told again. Nobody decides anything inside a move: choices are at /choices.
     """
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     match, viewer = table.match, _eyes(_viewer(request, table), table)
     since = max(since, gate.told_since(match, viewer))
@@ -311,8 +311,8 @@ async def frames(
 async def sit(request: AnyRequest, name: TableName, data: JSONBody[Sitter]) -> Seen:
     """Sit down at a free seat."""
     person = _person(request)
-    table = await house_of(request).find(name)
-    await table.sit(person.id, data.seat, data.name)
+    table = await table_of(request, name)
+    await table.sit(person.id, data.seat, data.name, avatar_of(person))
     return await _seen(request, table)
 
 
@@ -320,7 +320,7 @@ async def sit(request: AnyRequest, name: TableName, data: JSONBody[Sitter]) -> S
 async def play(request: AnyRequest, name: TableName, data: JSONBody[Played]) -> Seen:
     """Play an action."""
     person = _person(request)
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.play(person.id, data.move, data.action)
     return await _seen(request, table)
 
@@ -329,7 +329,7 @@ async def play(request: AnyRequest, name: TableName, data: JSONBody[Played]) -> 
 async def undo(request: AnyRequest, name: TableName, data: JSONBody[TakenBack]) -> Seen:
     """Take one's last move back, where the rules of the house allow it."""
     person = _person(request)
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.undo(person.id, data.move)
     return await _seen(request, table)
 
@@ -338,18 +338,19 @@ async def undo(request: AnyRequest, name: TableName, data: JSONBody[TakenBack]) 
 async def leave(request: AnyRequest, name: TableName) -> Seen:
     """Get up; a bot plays on."""
     person = _person(request)
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.leave(person.id)
     return await _seen(request, table)
 
 
-@get("/tables/{name:str}/record", responses=refusals(404, 409), media_type="application/json")
+@get("/tables/{name:str}/record", responses=refusals(403, 404, 409), media_type="application/json")
 async def finished_record(request: AnyRequest, name: TableName) -> Response[bytes]:
     """Download the record of a finished match."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     if not table.over:
         raise NotOver("the record is public once the match is over")
+    refuse_sealed(request, table)
     return Response(record.write(table.match).encode(), media_type="application/json")
 
 

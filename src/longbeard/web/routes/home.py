@@ -1,6 +1,6 @@
 """Show the home page, and open tables from it."""
 
-from typing import Any
+from typing import Any, Final
 
 from litestar import Response, get, post
 from litestar.params import FromPath
@@ -8,6 +8,7 @@ from litestar.response import Redirect
 
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room, rooms
+from longbeard.people.daily import Deal, Stage
 from longbeard.table.house import levels
 from longbeard.table.opening import read_pace
 from longbeard.table.seat import OPEN, usual_seats
@@ -20,20 +21,49 @@ from longbeard.web.forms import (
     text,
     visit_of,
 )
+from longbeard.web.pages.people import deal as deal_row
+from longbeard.web.pages.people import played
 from longbeard.web.pages.setup import setup
 from longbeard.web.pages.views import row
-from longbeard.web.responses import csrf, house_of, note_opening, page, refuse_opening
+from longbeard.web.responses import (
+    catch_up_cookie,
+    csrf,
+    house_of,
+    note_opening,
+    page,
+    people_of,
+    refuse_opening,
+    remember_name,
+)
+
+RECENT: Final = 3
+"""Finished matches on the home page."""
 
 
 @get("/", include_in_schema=False)
 async def home(request: AnyRequest) -> Response[str]:
-    """Show the games and the tables."""
-    house, person = house_of(request), visit_of(request).person
+    """Show the games and the tables, and to those who come back what waits for them."""
+    house, people, visit = house_of(request), people_of(request), visit_of(request)
+    person = visit.person
     await house.bring_in(person.id)
+    game = people.game_of_the_day()
+    deal = Deal(game, people.today, Stage.NEW, "")
+    recent, days = [], 0
+    if visit.known:
+        profile = await people.profile(person.id)
+        if profile.kept:
+            catch_up_cookie(visit, profile)
+            await people.come(profile)
+        (deal,) = await people.deals(person.id, [game])
+        recent = [played(one) for one in await people.matches(person.id, size=RECENT)]
+        days = (await people.days(person.id))[0] if recent else 0
     return page(
         "home.html",
         plates=[found.plate for found in rooms().values()],
-        mine=[row(table, person.id) for table in house.mine(person.id)],
+        mine=[row(table, person.id) for table in house.mine(person.id) if not table.over],
+        recent=recent,
+        deal=deal_row(deal),
+        days=days,
         open_tables=[row(table) for table in house.open_tables() if table.viewer_of(person.id) < 0],
         watchable=[row(table) for table in house.watchable() if table.viewer_of(person.id) < 0],
         levels=levels(),
@@ -69,6 +99,7 @@ async def open_table(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
             visit.person.id, slug, asked, options, listed, seconds, waits=waits
         )
         note_opening(request, visit, table)
+        await remember_name(request)
     except BadOptions as error:
         return _set_up(request, slug, str(error))
     return Redirect(f"/t/{table.id}", status_code=303)
@@ -84,6 +115,7 @@ async def play_now(request: AnyRequest, slug: FromPath[str]) -> Redirect:
     asked = make_seats([("me", ""), *[(text(form, "level"), "")] * bots], visit)
     table = await house_of(request).open(visit.person.id, slug, asked, {})
     note_opening(request, visit, table)
+    await remember_name(request)
     return Redirect(f"/t/{table.id}", status_code=303)
 
 

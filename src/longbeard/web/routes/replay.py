@@ -22,7 +22,16 @@ from longbeard.web.forms import (
 )
 from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import still
-from longbeard.web.responses import answer, csrf, house_of, note_opening, page, refuse_opening
+from longbeard.web.responses import (
+    answer,
+    csrf,
+    house_of,
+    note_opening,
+    page,
+    refuse_opening,
+    refuse_sealed,
+    table_of,
+)
 
 PROOFS_KEPT: Final = 200
 
@@ -36,7 +45,7 @@ def _scenes(match: Match, moves: int, since: int) -> list[Scene]:
 @get("/t/{name:str}/replay", include_in_schema=False)
 async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show a match moment by moment: a running one only as one's own seat sees it."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     match, viewer = table.match, table.eyes_of(visit_of(request).person.id)
     eyes = _eyes(request.query_params.get("eyes", ""), match, viewer)
@@ -139,7 +148,7 @@ async def fork(request: AnyRequest, name: FromPath[str]) -> Redirect:
     form, visit = await checked_form(request), visit_of(request)
     refuse_opening(request, visit)
     house = house_of(request)
-    table = await house.find(name)
+    table = await table_of(request, name)
     seat = number(form, "seat", max(0, table.viewer_of(visit.person.id)))
     new = await house.fork(table, visit.person.id, number(form, "move"), seat)
     note_opening(request, visit, new)
@@ -149,10 +158,11 @@ async def fork(request: AnyRequest, name: FromPath[str]) -> Redirect:
 @get("/t/{name:str}/record.json", include_in_schema=False)
 async def record_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Download the record of a finished match."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
     if not table.over:
         raise NotOver("the record is public once the match is over")
+    refuse_sealed(request, table)
     headers = {"content-disposition": f'attachment; filename="longbeard-{table.opening.game}.json"'}
     body = record.write(table.match).encode()
     return Response(body, media_type="application/json", headers=headers)
@@ -161,8 +171,9 @@ async def record_file(request: AnyRequest, name: FromPath[str]) -> Response[byte
 @get("/t/{name:str}/proof", include_in_schema=False)
 async def proof(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show whether the deal was fair."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.settled()
+    refuse_sealed(request, table)
     return answer(_proved(table, table.version) if table.over else _proof(table))
 
 

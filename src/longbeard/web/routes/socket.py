@@ -24,7 +24,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) ->
     visit: Visit = socket.scope["state"]["visit"]
     await socket.accept()
     try:
-        table = await hub.house.find(name)
+        table = await hub.house.find(name, visit.person.id)
         line = Line(hub, socket, table, visit, watching="watch" in socket.query_params)
         hub.join(line)
     except LongbeardError as error:

@@ -15,7 +15,7 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.table.house import NoSuchTable
 from longbeard.table.live import LiveTable
 from longbeard.table.seat import clean_name
-from longbeard.web.forms import AnyRequest, called, checked_form, number, text, visit_of
+from longbeard.web.forms import AnyRequest, avatar_of, called, checked_form, number, text, visit_of
 from longbeard.web.hub import Hub
 from longbeard.web.pages import views
 from longbeard.web.pages.addresses import only_here
@@ -23,7 +23,15 @@ from longbeard.web.pages.render import render
 from longbeard.web.pages.screens import Screens
 from longbeard.web.pages.summary import legend_of, summary_of
 from longbeard.web.pages.views import chair, seats
-from longbeard.web.responses import TOKEN_PLACE, answer, csrf, house_of, page, with_token
+from longbeard.web.responses import (
+    TOKEN_PLACE,
+    answer,
+    csrf,
+    page,
+    remember_name,
+    table_of,
+    with_token,
+)
 
 FINISHED_KEPT: Final = 100
 """Pages of finished tables that are cached, of 40 to 70 kB; lobbies send many people to the same one."""
@@ -33,7 +41,7 @@ CODES_KEPT: Final = 1000
 @get("/t/{name:str}", include_in_schema=False)
 async def table_page(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show the table to those who sit at it, and to others where they can sit down."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     viewer = table.viewer_of(visit_of(request).person.id)
     if viewer == SPECTATOR:
         return _door(request, table)
@@ -43,7 +51,7 @@ async def table_page(request: AnyRequest, name: FromPath[str]) -> Response[str]:
 @get("/t/{name:str}/watch", include_in_schema=False)
 async def watch(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """Show the table to those who only watch."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     return await _table(request, table, table.viewer_of(visit_of(request).person.id))
 
 
@@ -120,11 +128,13 @@ def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[st
 async def sit(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
     """Sit down at a table."""
     form, visit = await checked_form(request), visit_of(request)
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     try:
-        await table.sit(visit.person.id, number(form, "seat", SPECTATOR), called(visit, text(form, "name")))
+        name_here = called(visit, text(form, "name"))
+        await table.sit(visit.person.id, number(form, "seat", SPECTATOR), name_here, avatar_of(visit.person))
     except BadOptions as error:
         return _door(request, table, str(error))
+    await remember_name(request)
     return Redirect(f"/t/{name}", status_code=303)
 
 
@@ -132,17 +142,18 @@ async def sit(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
 async def rename(request: AnyRequest, name: FromPath[str]) -> Redirect:
     """Change one's name, here and for tables to come."""
     form, visit = await checked_form(request), visit_of(request)
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     given = clean_name(text(form, "name"))
     await table.rename(visit.person.id, given)
     called(visit, given)
+    await remember_name(request)
     return Redirect(f"/t/{name}", status_code=303)
 
 
 @get("/t/{name:str}/seat/{token:str}", include_in_schema=False)
 async def seat_link(request: AnyRequest, name: FromPath[str], token: FromPath[str]) -> Response[str]:
     """Ask whether the seat is to move here. (Programs that preview links must not move it.)"""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     seat = table.seat_by_token(token)
     if seat == SPECTATOR:
         raise NoSuchTable("this link fits no seat any more")
@@ -154,7 +165,7 @@ async def seat_link(request: AnyRequest, name: FromPath[str], token: FromPath[st
 async def move_seat(request: AnyRequest, name: FromPath[str], token: FromPath[str]) -> Redirect:
     """Move the seat to this device."""
     await checked_form(request)
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     await table.move_seat(visit_of(request).person.id, token)
     return Redirect(f"/t/{name}", status_code=303)
 
@@ -162,7 +173,7 @@ async def move_seat(request: AnyRequest, name: FromPath[str], token: FromPath[st
 @get("/t/{name:str}/qr.svg", include_in_schema=False)
 async def qr_code(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Draw the table's link as a QR code."""
-    table = await house_of(request).find(name)
+    table = await table_of(request, name)
     picture = _qr_code(f"{visit_of(request).shared}/t/{table.id}")
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 

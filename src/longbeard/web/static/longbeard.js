@@ -7,8 +7,7 @@ const main = document.getElementById("main");
 
 function turnTheme() {
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
-  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* then it lasts as long as the page */ }
+  settings.keep("theme", dark ? "light" : "dark");
 }
 
 async function copy(button) {
@@ -60,7 +59,7 @@ for (const select of document.querySelectorAll("[data-kept]")) {
   try { if (localStorage[name] && select.querySelector(`[value="${CSS.escape(localStorage[name])}"]`)) select.value = localStorage[name]; } catch { /* then the usual */ }
   select.addEventListener("change", () => {
     for (const other of kept(name)) other.value = select.value;
-    try { localStorage[name] = select.value; } catch { /* then it lasts as long as the page */ }
+    settings.keep(name, select.value);
   });
 }
 
@@ -78,6 +77,16 @@ async function freshen() {
   }
 }
 if (fresh().length) setInterval(freshen, FRESH);
+
+// Whoever is forgotten is forgotten by this browser, too.
+if (main?.dataset.forgotten) try { localStorage.clear(); sessionStorage.clear(); } catch { /* then nothing was kept */ }
+
+// An avatar is drawn as its parts are chosen.
+const avatar = document.getElementById("avatar");
+const part = (name) => document.querySelector(`input[name="${name}"]:checked`)?.value;
+if (avatar) document.addEventListener("change", ({ target }) => {
+  if (target.closest?.(".avatars")) avatar.src = `/avatars/${["figure", "hat", "sign", "colour"].map(part).join(".")}.svg`;
+});
 
 // What a table, a lesson or a replay needs besides is fetched only there.
 if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());

@@ -1,5 +1,6 @@
 // One clock: frames are shown one after the other. A frame is its motion, its board, its score, its line of the
 // log and its caption together; what one may do comes with the last one.
+import { keep } from "./settings.js";
 
 const SPEED = "speed";
 const KEPT_LINES = 40;
@@ -181,7 +182,7 @@ export function setPace(wish) {
 
 function setSpeed(wish) {
   speed = wish in FACTOR ? wish : "normal";
-  try { localStorage.setItem(SPEED, speed); } catch { /* then it lasts as long as the page */ }
+  keep(SPEED, speed);
   paused = false;
   next();
 }

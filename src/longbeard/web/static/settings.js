@@ -1,5 +1,9 @@
-// What a person wants of every table: kept in the browser, said on <html> for the stylesheet.
-const USUAL = { size: "", sound: "on", words: "off", confirm: "on" };
+// What a person wants of every table: kept in the browser, said on <html> for the stylesheet, and kept with the person
+// on the server, so that their other devices have it, too. The page works at once with what the browser has.
+const USUAL = { size: "", contrast: "", sound: "on", words: "off", confirm: "on" };
+const SHARED = ["theme", "contrast", "size", "speed", "level", "sound", "words", "confirm", "known-games", "coached"];
+const ADDRESS = "/me/settings";
+const SOON = 400;
 const told = [];
 const root = document.documentElement;
 
@@ -9,9 +13,40 @@ export function kept(name) {
 
 export function keep(name, value) {
   try { localStorage.setItem(name, value); } catch { /* then it lasts as long as the page */ }
-  if (name in USUAL) root.dataset[name] = value;
+  say(name, value);
   show();
   for (const tell of told) tell(name, value);
+  if (SHARED.includes(name)) share();
+}
+
+function say(name, value) {
+  if (name in USUAL) root.dataset[name] = value;
+  if (name === "theme") { if (value) root.dataset.theme = value; else delete root.dataset.theme; }
+}
+
+let sharing = 0;
+function share() {
+  clearTimeout(sharing);
+  sharing = setTimeout(async () => {
+    const all = SHARED.map((name) => [name, localStorage.getItem(name)]).filter(([, value]) => value !== null);
+    const body = JSON.stringify(Object.fromEntries(all));
+    const answer = await fetch(ADDRESS, { method: "POST", body, keepalive: true }).catch(() => null);
+    if (answer?.ok) localStorage.setItem("settings-at", (await answer.json()).changed);
+  }, SOON);
+}
+
+// What was changed on another device since; asked once for each tab, and wherever the settings are shown.
+async function fetchShared() {
+  try {
+    if (sessionStorage.getItem("settings") && !document.querySelector("[data-me]")) return;
+    sessionStorage.setItem("settings", "asked");
+    const answer = await fetch(ADDRESS);
+    const { changed, settings } = await answer.json();
+    if (!(changed > Number(localStorage.getItem("settings-at")))) return;
+    for (const [name, value] of Object.entries(settings)) { localStorage.setItem(name, value); say(name, value); }
+    localStorage.setItem("settings-at", changed);
+    show();
+  } catch { /* then the browser's own count */ }
 }
 
 export const isOn = (name) => kept(name) === "on";
@@ -21,7 +56,7 @@ export const whenSet = (tell) => told.push(tell);
 function show() {
   for (const field of document.querySelectorAll("[data-setting]")) {
     if (field.type === "checkbox") field.checked = isOn(field.dataset.setting);
-    else field.value = kept(field.dataset.setting);
+    else if (kept(field.dataset.setting) || field.dataset.setting in USUAL) field.value = kept(field.dataset.setting);
   }
   document.querySelector('[data-do="sound"]')?.setAttribute("aria-pressed", String(isOn("sound")));
 }
@@ -33,4 +68,5 @@ export function start() {
     if (name) keep(name, target.type === "checkbox" ? (target.checked ? "on" : "off") : target.value);
   });
   show();
+  addEventListener("load", () => setTimeout(fetchShared, SOON));
 }

@@ -112,6 +112,7 @@ function show(frame, moving, hurried) {
   morphFrame(frame, moving);
   morphParts(apart);
   if (frame.log) log.set(frame.log);
+  if (frame.log && !frame.told.length) by("ticker-words").textContent = frame.log.at(-1)?.words ?? ""; // others have other names now
   log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
   if (!hurried || !player.telling()) sound.ofMoment(frame.told);

@@ -3,7 +3,7 @@ const root = document.documentElement;
 try {
   const theme = localStorage.getItem("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
-  for (const name of ["size", "words", "sound"]) root.dataset[name] = localStorage.getItem(name) ?? "";
+  for (const name of ["size", "contrast", "words", "sound"]) root.dataset[name] = localStorage.getItem(name) ?? "";
 } catch {
   // A browser that keeps nothing for us follows the system.
 }

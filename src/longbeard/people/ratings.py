@@ -1,0 +1,71 @@
+"""Ratings of people who want one: openskill's Plackett–Luce model, on a scale that the bots hold fast.
+
+A bot is a player of fixed strength: the Journeyman stands at 25, where everybody begins, the others four
+points below and above. By docs/ladder.md each level wins about three of four matches of two against the one
+below, as four points say; so a rating means the same on every server and in every year. A person who wants
+no rating counts as an unknown player. Whoever leaves has lost; those who stay are rated without them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from openskill.models import PlackettLuce
+
+from longbeard.bots import LEVELS
+from longbeard.people.results import Sitting
+
+STEP: Final = 4.0
+BOT_SIGMA: Final = 1.0
+SURE: Final = 1.96
+"""So many sigmas hold the true strength in 19 of 20 cases, if the model is right."""
+MODEL: Final = PlackettLuce()
+MIDDLE: Final = 1
+"""The level at 25: the second of three."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How strong somebody is held to be, and how sure that is."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    matches: int = 0
+
+    @property
+    def margin(self) -> float:
+        """Return how far off the rating may be, 19 times of 20."""
+        return SURE * self.sigma
+
+
+def of_bot(level: str) -> Rating:
+    """Return the fixed rating of a level; an unknown bot counts as an unknown player."""
+    names = [one.name for one in LEVELS]
+    if level not in names:
+        return Rating()
+    return Rating(MODEL.mu + STEP * (names.index(level) - MIDDLE), BOT_SIGMA)
+
+
+def rated(sittings: Sequence[Sitting], known: dict[str, Rating]) -> dict[str, Rating]:
+    """Return the new ratings of those whose ratings are known, after one match."""
+    stayed = [one for one in sittings if one.stayed or one.bot]
+    found = _rated(stayed, [one.place for one in stayed], known)
+    for one in sittings:
+        if one.person in known and not one.stayed:
+            field = [*stayed, one]
+            places = [other.place for other in stayed] + [len(sittings) + 1]
+            found[one.person] = _rated(field, places, known)[one.person]
+    return found
+
+
+def _rated(field: Sequence[Sitting], places: list[int], known: dict[str, Rating]) -> dict[str, Rating]:
+    if len(field) < 2:
+        return {}
+    before = [of_bot(one.bot) if one.bot else known.get(one.person, Rating()) for one in field]
+    teams = [[MODEL.rating(one.mu, one.sigma)] for one in before]
+    after = MODEL.rate(teams, ranks=[float(place) for place in places])
+    return {
+        one.person: Rating(new[0].mu, new[0].sigma, old.matches + 1)
+        for one, old, new in zip(field, before, after, strict=True)
+        if one.person in known
+    }

@@ -1,0 +1,48 @@
+"""Days of the house: they begin at midnight UTC, everywhere at once."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+GRACE_SECONDS: Final = 2 * 3600.0
+"""So long after its day a daily deal may be finished, and is shown to nobody else."""
+
+
+def day_of(now: float) -> str:
+    """Return the day of a second since 1970.
+
+    >>> day_of(0.0), day_of(86_400.0)
+    ('1970-01-01', '1970-01-02')
+    """
+    return datetime.fromtimestamp(now, UTC).date().isoformat()
+
+
+def is_day(text: str) -> bool:
+    """Tell whether a text is a day as `day_of` writes it.
+
+    >>> is_day("2026-11-18"), is_day("2026-13-18"), is_day("20261118")
+    (True, False, False)
+    """
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def day_before(day: str, days: int = 1) -> str:
+    """Return the day that was so many days before.
+
+    >>> day_before("2026-03-01")
+    '2026-02-28'
+    """
+    return (date.fromisoformat(day) - timedelta(days=days)).isoformat()
+
+
+def day_ends(day: str) -> float:
+    """Return the second at which a day is over."""
+    midnight = datetime.combine(date.fromisoformat(day) + timedelta(days=1), datetime.min.time(), UTC)
+    return midnight.timestamp()
+
+
+def number_of(day: str) -> int:
+    """Count the days since the year 1, to take turns by."""
+    return date.fromisoformat(day).toordinal()
