@@ -3,9 +3,11 @@
     python bench/scale.py --tables 100 --moves 60 --seconds 10 --rounds 2
 
 Two real servers on one PostgreSQL (which syncs as in earnest) and one Redis, bots off, and clients as in
-bench/web.py. In turn, all sockets are at one server, and then the seats of every table are spread over both,
-so that every move goes over the bus. The machine's cores are shared by servers, PostgreSQL, Redis and
-clients; each one's CPU is counted by itself. Then PostgreSQL alone: entries kept each second.
+bench/web.py. In turn, all sockets are at one server (`one`), half of the tables at each (`apart`: as behind a
+load balancer that goes by the table's name), and the seats of every table spread over both (`spread`: as
+behind one that goes by nothing), so that every move goes over the bus. The cores are shared by servers,
+PostgreSQL, Redis and clients; each one's CPU is counted by itself. Then PostgreSQL alone: entries kept each
+second.
 """
 
 import argparse
@@ -14,6 +16,7 @@ import multiprocessing
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -74,16 +77,22 @@ def cpu(*services: Service) -> float:
 
 
 def measure(
-    servers: list[Server], database: PostgreSQL, bus: Redis, tokens: list[str], asked: argparse.Namespace
-) -> dict[str, float]:
+    how: str,
+    servers: list[Server],
+    database: PostgreSQL,
+    bus: Redis,
+    tokens: list[str],
+    asked: argparse.Namespace,
+) -> dict[str, Any]:
     """People at new tables, with their sockets at these servers; the rest of the house is idle."""
     names = open_tables(servers[0], asked.tables, tokens)  # type: ignore[arg-type]
     spawn = multiprocessing.get_context("spawn")
     started, results = spawn.Event(), spawn.Queue()
     pace, ports = asked.tables / asked.moves, [server.port for server in servers]
+    doors = [[ports[n % len(ports)]] if how == "apart" else ports for n in range(CLIENTS)]
     clients = [
         spawn.Process(
-            target=client, args=(started, results, ports, names[n::CLIENTS], tokens, pace, asked.seconds)
+            target=client, args=(started, results, doors[n], names[n::CLIENTS], tokens, pace, asked.seconds)
         )
         for n in range(CLIENTS)
     ]
@@ -105,7 +114,7 @@ def measure(
     times = sorted(one for part in found for one in part["times"])
     moves = len(times) / took
     return {
-        "servers": len(servers),
+        "how": how,
         "moves_s": moves,
         "late": sum(part["late"] for part in found) / took,
         "errors": sum(part["errors"] for part in found),
@@ -155,6 +164,7 @@ def main() -> None:
     wanted = asked.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that nothing is left running
     with ExitStack() as stack:
         database = stack.enter_context(PostgreSQL(durable=True))
         bus = stack.enter_context(Redis("redis"))
@@ -164,29 +174,30 @@ def main() -> None:
         tokens = [servers[0].ask("/identity", "", {"name": f"W{n}"})["token"] for n in range(wanted.seats)]
         rounds = []
         for _ in range(wanted.rounds):
-            for some in (servers[:1], servers):
-                rounds.append(measure(some, database, bus, tokens, wanted))
+            for how, some in (("one", servers[:1]), ("apart", servers), ("spread", servers)):
+                rounds.append(measure(how, some, database, bus, tokens, wanted))
                 show(rounds[-1])
         for server in servers:
             server.stop()
         kept = [appends(database, store, waiting, wanted.append_seconds) for waiting in (1, 16, 256, 2048)]
         for one in kept:
             show(one)
-    ratio = [
-        mean(rounds, 2, name) / mean(rounds, 1, name)
-        for name in ("moves_for_a_second_of_server_cpu", "p99_ms")
-    ]
-    print(f"two servers beside one: {ratio[0]:.2f} of the moves for each second of their CPU,", end=" ")
-    print(f"{ratio[1]:.2f} times its p99; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    for how in ("apart", "spread"):
+        names = ("moves_for_a_second_of_server_cpu", "p99_ms")
+        ratio = [mean(rounds, how, name) / mean(rounds, "one", name) for name in names]
+        print(f"two servers, {how}: {ratio[0]:.2f} of one's moves for each second of CPU,", end=" ")
+        print(f"{ratio[1]:.2f} times its p99")
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
-def mean(rounds: list[dict[str, float]], servers: int, name: str) -> float:
-    found = [one[name] for one in rounds if one["servers"] == servers]
+def mean(rounds: list[dict[str, Any]], how: str, name: str) -> float:
+    found: list[float] = [one[name] for one in rounds if one["how"] == how]
     return sum(found) / len(found)
 
 
-def show(facts: dict[str, float]) -> None:
-    print(json.dumps({name: round(value, 2) for name, value in facts.items()}), flush=True)
+def show(facts: dict[str, Any]) -> None:
+    shown = {name: round(value, 2) if isinstance(value, float) else value for name, value in facts.items()}
+    print(json.dumps(shown), flush=True)
 
 
 if __name__ == "__main__":

@@ -65,6 +65,22 @@ def test_readers_cannot_write(rows: SQLiteRows) -> None:
         asyncio.run(rows.read("DELETE FROM forgotten"))
 
 
+def test_a_file_of_an_older_longbeard_gets_the_tables_of_people(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    SQLiteStore(path).close()
+    file = sqlite3.connect(path)
+    for table in ("people", "devices", "match_seats", "matches", "ratings", "forgotten", "migrations"):
+        file.execute(f"DROP TABLE {table}")
+    file.execute("PRAGMA user_version = 1")
+    file.commit()
+    file.close()
+    store = SQLiteStore(path)
+    rows = SQLiteRows(store)
+    assert digests(rows) == []
+    rows.close()
+    store.close()
+
+
 def test_the_schema_is_plain_sql_that_other_databases_read() -> None:
     text = (FOLDER / "0002_people.sql").read_text(encoding="utf-8").upper()
     for word in ("AUTOINCREMENT", "WITHOUT ROWID", "OR REPLACE", "PRAGMA", " REAL", "BOOLEAN", "BLOB"):

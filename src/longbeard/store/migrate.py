@@ -32,6 +32,8 @@ CREATE TABLE commits (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT 
 INSERT INTO commits VALUES (1, 0);
 """
 """What the oldest files lack of step 1: they are from before it noticed when writes were lost."""
+UNNOTED: Final = {"people": "people", "push": "subscriptions"}
+"""Steps that some files had before there was a table of steps, and a table of theirs to tell by."""
 LOCK: Final = 0x6C6F6E6762656172
 """PostgreSQL's advisory lock for one who migrates."""
 WORDS: Final = (
@@ -179,16 +181,18 @@ def _sqlite_applied(file: sqlite3.Connection) -> list[tuple[int, str]]:
 
 
 def _adopt(file: sqlite3.Connection, place: str) -> None:
-    """Note in a file from before the migrations that it has the first step."""
+    """Note in a file from before the migrations which steps it has: the first, and perhaps others."""
     if _has(file, "migrations"):
         return
     version = int(file.execute("PRAGMA user_version").fetchone()[0])
     if version > 1:
         raise StoreError(f"{place} has schema {version}; this longbeard knows {migrations()[-1].number}")
     if version == 1:
-        first = migrations()[0]
-        row = f"INSERT INTO migrations VALUES ({first.number}, '{first.name}', {time()!r});"
-        _run(file, f"{'' if _has(file, 'commits') else LENGTHS} {APPLIED} {row}")
+        steps = [step for step in migrations() if step.number == 1 or _has(file, UNNOTED.get(step.name, ""))]
+        rows = [
+            f"INSERT INTO migrations VALUES ({step.number}, '{step.name}', {time()!r});" for step in steps
+        ]
+        _run(file, f"{'' if _has(file, 'commits') else LENGTHS} {APPLIED} {' '.join(rows)}")
     elif file.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         raise StoreError(f"{place} is a database, but not one of longbeard's")
 
