@@ -99,8 +99,9 @@ class Relay:
     async def close(self) -> None:
         """Take no more lines, and end those that there are."""
         self.server.close()
-        self.sever()
-        while self.lines:
+        self.cut = True
+        for _ in range(100):  # one that was just being made may come late
+            self.sever()
             await asyncio.sleep(0.01)
 
     def sever(self) -> None:
