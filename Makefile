@@ -22,7 +22,8 @@ BUILD_NEEDS = $(PYTHON) -c 'import build_assets, tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], *build_assets.requirements())'
 # The source as it stands, plain Python.
 INTERPRETED := PYTHONPATH=src LONGBEARD_FORM=interpreted $(BIN)/python
-SUITE := $(INTERPRETED) -m pytest -n 2 --ignore tests/web/browser --doctest-modules
+# Stable-Baselines3 brings torch, so its door is tried by `make clients` alone.
+SUITE := $(INTERPRETED) -m pytest -n 2 --ignore tests/web/browser --ignore src/longbeard/rl/sb3.py --doctest-modules
 # Tests that take a minute together and fail when something is broken: the rooms, the engine, a table's log.
 QUICK := src $(addprefix tests/,test_extras.py test_faces.py test_gate.py test_house.py test_luck.py \
 	test_match.py test_memory.py test_record.py test_tutorials.py web/test_store.py web/test_minds.py)

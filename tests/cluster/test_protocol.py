@@ -375,7 +375,11 @@ class SeveralServers(RuleBasedStateMachine):
         server, notice = self.script.wire[place]
         if not again:
             self.script.wire.pop(place)
-        self.script.buses[server].hear(notice)
+
+        async def hear() -> None:
+            self.script.buses[server].hear(notice)
+
+        self._run(hear())
         self._settle()
 
     @precondition(lambda self: self.script.wire)

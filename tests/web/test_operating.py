@@ -82,7 +82,7 @@ def test_every_metric_says_what_it_counts_and_the_dashboard_names_only_such(serv
     assert {name for name in names if name.startswith("longbeard_")} <= described
     base = {re.sub(r"^longbeard_|_total$|_seconds$", "", name) for name in names}
     # What has not happened here, and what only several servers have.
-    assert {*HELP} - base <= {"refused", "minds_elsewhere", "bus_up", "store_reconnects"}
+    assert {*HELP} - base <= {"refused", "loop_late", "minds_elsewhere", "bus_up", "store_reconnects"}
     found = samples(text)
     assert found["longbeard_move_seconds_count"] >= 1
     assert found["longbeard_append_seconds_count"] >= 1

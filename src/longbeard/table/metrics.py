@@ -33,6 +33,7 @@ HELP: Final = {
     "connections": "Open connections, sockets not included.",
     "minds_thinking": "Bots that think now.",
     "minds_waiting": "Bots that wait for a mind.",
+    "analyses_waiting": "Analyses of finished matches that wait to be made.",
     "minds_deaths": "Minds that died and were started again.",
     "bus_up": "Whether other servers can be heard: 1, or 0 while each looks into the store by itself.",
     "store_reconnects": "Times that the connection to the database was lost and made anew.",
