@@ -19,7 +19,8 @@ __all__ = ["empty_database", "house_database", "postgresql", "redis", "shared_da
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run some tests over one server and over three."""
-    if "server" in metafunc.fixturenames and metafunc.module.__name__.rpartition(".")[2] in OVER_BOTH:
+    package, _, module = metafunc.module.__name__.rpartition(".")
+    if "server" in metafunc.fixturenames and module in OVER_BOTH and not package.endswith("browser"):
         metafunc.parametrize("server", ["one", "three"], indirect=True, scope="session")
 
 

@@ -276,6 +276,19 @@ def test_one_address_has_so_many_connections(own_server: Servers) -> None:
     assert counted(server, "connections_refused") >= 1
 
 
+def test_what_everybody_may_cache_carries_no_identity(server: Server) -> None:
+    """A cache between us and people would hand one visitor's cookie to the next."""
+    home = get(f"{server.base}/")
+    assert "set-cookie" in home.headers
+    found = re.findall(r'(?:src|href)="(/(?:static|pictures|games)/[^"]+\.(?:js|css|svg|png))"', home.text)
+    assert found
+    for path in [*found, "/avatars/rabbit.crown.circle.ochre.svg"]:
+        answer = get(f"{server.base}{path}")
+        assert answer.status_code == 200, path
+        assert "public" in answer.headers["cache-control"]
+        assert "set-cookie" not in answer.headers, path
+
+
 def test_thousands_of_headers_are_not_read(server: Server) -> None:
     answer = ask_raw(server, b"GET / HTTP/1.1\r\nHost: a\r\n" + b"a:\r\n" * 3000 + b"\r\n")
     assert answer.startswith(b"HTTP/1.1 431 ")

@@ -47,6 +47,7 @@ def turn_on(page: Page, said: str) -> None:
 
 def play_until_theirs(page: Page, other: Page) -> None:
     """Play on until the other one decides."""
+    expect(page.locator(".my-turn")).not_to_have_count(0)  # what the other one did may still be told
     other_turn = page.locator("#prompt", has_text=re.compile("decides|plays"))
     for turn in range(60):
         if other_turn.count() and not page.locator(".my-turn").count():

@@ -7,8 +7,8 @@ import { unpack } from "./parts.js";
 import * as player from "./player.js";
 import * as settings from "./settings.js";
 import * as spots from "./spots.js";
-import * as turning from "./turning.js";
 
+const turning = document.querySelector("[data-turning]") ? await import("./turning.js") : null; // few boards go round
 const { say } = player;
 const main = () => document.getElementById("main");
 const by = (id) => document.getElementById(id);
@@ -27,7 +27,7 @@ export function startTable() {
   log.toEnd();
   spots.start(play);
   greet();
-  turning.start();
+  turning?.start();
   for (const row of document.querySelectorAll("#chat-list li")) if (newest <= 0) bubble(Number(row.dataset.seat), row.lastChild.textContent);
   whoseTurn();
   const watch = location.pathname.endsWith("/watch") ? "&watch=1" : "";
@@ -186,7 +186,7 @@ function theEnd() {
 function flash(key) {
   for (const spot of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
     if (spot.closest("[data-follow]")) spot.scrollIntoView({ block: "nearest" });
-    const turned = spot.closest("[data-turning]") ? turning.seek([spot]) : 0; // it shines when it is in sight
+    const turned = turning && spot.closest("[data-turning]") ? turning.seek([spot]) : 0; // it shines when it is in sight
     setTimeout(() => spot.classList.add("flash"), turned);
     setTimeout(() => spot.classList.remove("flash"), turned + 700);
   }
