@@ -31,7 +31,7 @@ GAME ?=
 MATCHES ?= 100
 
 .PHONY: help play test quick lint types interpreted coverage compiled browser chromium check wheel assets bench \
-	bench-servers shots clean new-python
+	bench-servers clients shots clean new-python
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ bench: .venv/.tools .venv/.longbeard build/peers/.ready ## our games beside the 
 
 bench-servers: .venv/.tools .venv/.longbeard ## our server beside boardgame.io's: docs/bench.md; SERVERS="--matches 200"
 	$(BIN)/python bench/servers.py --page docs/bench.md $(SERVERS)
+
+clients: build/clients/.ready ## clients of others' making on our environments: examples/clients; brings torch
+	for script in examples/clients/*.py; do build/clients/bin/python -W ignore $$script || exit 1; done
 
 shots: chromium .venv/.tools .venv/.longbeard ## pictures of every page and game, two sizes, two lights: build/shots/
 	$(BIN)/python -m tests.web.shots
@@ -148,6 +151,13 @@ build/wheel-env/.ready: build/wheel-env/.tools build/wheel/.stamp
 	$(STEP) "installing the wheel" $(WHEEL_BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
 	$(STEP) "checking what the wheel needs" $(WHEEL_BIN)/python $(PIP) install --no-index -c constraints.txt \
 		"$$(echo build/wheel/*.whl)[web,print,push,openspiel]"
+	@touch $@
+
+build/clients/.ready: examples/clients/requirements.txt build/wheel/.stamp constraints.txt
+	test -d build/clients || $(PYTHON) -m venv build/clients
+	$(STEP) "installing the clients" build/clients/bin/python $(PIP) install -c constraints.txt \
+		-r examples/clients/requirements.txt $$($(NEEDS) rl)
+	$(STEP) "installing Longbeard there" build/clients/bin/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
 	@touch $@
 
 # A peer that cannot be installed is missing from the race, which says so.
