@@ -1,4 +1,4 @@
-"""sb3-contrib's MaskablePPO on many tables at once: ten lines, and it plays better than chance within a minute."""
+"""Let sb3-contrib's MaskablePPO learn on many tables at once, and beat chance within a minute."""
 
 import numpy as np
 from sb3_contrib import MaskablePPO

@@ -16,11 +16,11 @@ def gymnasium_vectors() -> None:
     """Step the registered environment in Gymnasium's vectors, one of them with processes of its own."""
     for mode in ("sync", "async"):
         tables = gymnasium.make_vec(NAME, num_envs=2, vectorization_mode=mode, vector_kwargs={"copy": True})
-        seen, infos = tables.reset(seed=1)
+        seen, _infos = tables.reset(seed=1)
         for _step in range(STEPS):
             masks = seen["action_mask"]
             actions = np.array([np.flatnonzero(mask)[0] for mask in masks])
-            seen, _rewards, _over, _cut, infos = tables.step(actions)
+            seen, _rewards, _over, _cut, _infos = tables.step(actions)
         tables.close()
         print(f"gymnasium.make_vec({NAME!r}, vectorization_mode={mode!r}): {STEPS} steps")
 
