@@ -95,6 +95,8 @@ def test_the_log_is_grouped_by_turns_with_names_and_words_one_can_ask_about(visi
     for before, seat, head in zip(seats, seats[1:], heads[1:], strict=False):
         assert head or seat == before, "another seat's lines have a heading"
     assert page.locator("#story .named.seat-1").count()
+    inline = "(name) => getComputedStyle(name).display === 'inline'"
+    assert page.locator("#story .named.seat-1").first.evaluate(inline), "a name stands in its sentence"
     page.locator("#story .term").last.hover()
     expect(page.locator("#tip")).to_be_visible()
 
