@@ -79,7 +79,7 @@ def test_an_analysis_outlives_the_server_and_holds_no_names(own_server: Callable
 
 
 def test_a_server_without_seconds_for_it_makes_none(own_server: Callable[..., Server]) -> None:
-    ada = Visitor(own_server("analysis_seconds=0", "openings_rate=1000").base)
+    ada = Visitor(own_server("analysis_seconds=0", "openings_rate=1000", "messages_rate=1000").base)
     table = finished(ada)
     assert "How it went" not in ada.client.get(f"/t/{table}/replay").text
     assert ada.client.post(f"/t/{table}/analysis").status_code == 429
