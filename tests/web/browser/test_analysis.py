@@ -19,7 +19,7 @@ def test_an_analysis_comes_by_itself_and_its_marks_lead_to_their_moments(visitor
     mark.focus()
     page.keyboard.press("Enter")
     move = address.partition("move=")[2]
-    page.wait_for_function(f"document.getElementById('main').dataset.move === '{move}'")
+    page.wait_for_function("(move) => document.getElementById('main').dataset.move === move", arg=move)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     narrow_enough(page, "a replay with its analysis")
     page.get_by_role("link", name="All of it as a table").click()

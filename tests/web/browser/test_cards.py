@@ -63,6 +63,7 @@ def test_a_card_is_shown_large(visitor: Visitor, way: str, named: str) -> None:
     piece = SHORT.pieces(SHORT.box)[0]
     open_table(page, SHORT, ["me", "friend"])
     page.wait_for_selector("#main[data-frame]")  # the script has begun
+    page.wait_for_load_state("networkidle")  # and was sent the table
     art = f'<img class="art" alt="" src="{pictures.address(SHORT.plate.slug, piece.key)}" width="60">'
     said = f'data-card="{piece.key}"' if named == "by a key" else 'data-tip="It is."'
     spot = f'<button type="button" class="spot" id="shown" data-key="shown" {said}>{art}</button>'

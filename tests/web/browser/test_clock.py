@@ -139,7 +139,7 @@ def test_a_replay_has_every_moment_and_plays_itself(slug: str, visitor: Visitor)
     while moves(page) < 6:  # one move may have one moment alone
         page.wait_for_selector(".my-turn:not(.sent)")
         click_once(page, 1)
-    page.goto(page.url + "/replay")
+    page.goto(page.url + "/replay", wait_until="networkidle")  # what hears the keys is fetched after the page
     frame = page.locator("#main")
     start = int(frame.get_attribute("data-frame") or "-1")
     page.keyboard.press("ArrowRight")

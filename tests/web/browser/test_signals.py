@@ -58,7 +58,9 @@ def play_until_theirs(page: Page, other: Page) -> None:
 
 def whose(ada: Page, bert: Page) -> tuple[Page, Page]:
     """Answer who decides, and who waits."""
-    ada.wait_for_function("document.querySelector('#prompt').textContent.match(/Your decision|decides/)")
+    ada.wait_for_function(
+        "() => document.querySelector('#prompt').textContent.match(/Your decision|decides/)"
+    )
     return (ada, bert) if ada.locator(".my-turn").count() else (bert, ada)
 
 
