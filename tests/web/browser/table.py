@@ -66,7 +66,7 @@ def open_table(
         page.locator('select[name="option-rounds"]').select_option("1")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
-    page.wait_for_selector("body:not(.offline) #main[data-table]")
+    page.wait_for_selector("body:not(.offline) #main[data-table][data-frame]")  # the script has begun
 
 
 def quick_table(page: Page, room: Room) -> None:

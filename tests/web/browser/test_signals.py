@@ -34,6 +34,7 @@ Notification.requestPermission = () => { asked += 1; return real(); };
 
 
 def settings(page: Page) -> None:
+    page.wait_for_selector("#main[data-frame]")  # the script has begun
     page.locator('[data-do="settings"]').click()
 
 
