@@ -10,7 +10,7 @@ WHEEL_BIN := build/wheel-env/bin
 PIP := -m pip --disable-pip-version-check --quiet
 STEP := @.ci/step
 SUBMAKE = @$(MAKE) --no-print-directory
-SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -path '*/built/*' -not -name '*.pyc') \
+SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -path '*/built/*' -not -path '*.egg-info/*' -not -name '*.pyc') \
 	pyproject.toml setup.py build_assets.py package-lock.json
 ASSETS := src/longbeard/web/built/.stamp
 ROOMS := $(wildcard src/longbeard/games/*/tests)
@@ -23,7 +23,9 @@ BUILD_NEEDS = $(PYTHON) -c 'import build_assets, tomllib; \
 # The source as it stands, plain Python.
 INTERPRETED := PYTHONPATH=src LONGBEARD_FORM=interpreted $(BIN)/python
 # Stable-Baselines3 brings torch, so its door is tried by `make clients` alone.
-SUITE := $(INTERPRETED) -m pytest -n 2 --ignore tests/web/browser --ignore src/longbeard/rl/sb3.py --doctest-modules
+# Some tests wait for servers and some reckon: three at a time keep two cores busy, and idle ones take from the others.
+WORKERS := -n 3 --dist worksteal
+SUITE := $(INTERPRETED) -m pytest $(WORKERS) --ignore tests/web/browser --ignore src/longbeard/rl/sb3.py --doctest-modules
 # Tests that take a minute together and fail when something is broken: the rooms, the engine, a table's log.
 QUICK := src $(addprefix tests/,test_extras.py test_faces.py test_gate.py test_house.py test_luck.py \
 	test_match.py test_memory.py test_record.py test_tutorials.py web/test_store.py web/test_minds.py)
@@ -70,7 +72,7 @@ coverage: .venv/.tools $(ASSETS) ## the same, and which lines it runs; it takes 
 	$(SUITE) --cov --cov-report=term:skip-covered tests src
 
 compiled: build/wheel-env/.ready ## the tests on the compiled wheel, in an environment that has nothing else
-	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest -n 2 --ignore tests/web/browser tests $(ROOMS)
+	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest $(WORKERS) --ignore tests/web/browser tests $(ROOMS)
 
 browser: chromium .venv/.tools .venv/.longbeard ## the pages in a real Chromium, on the compiled rules
 	LONGBEARD_FORM=compiled $(BIN)/python -m pytest -n 2 tests/web/browser
@@ -81,11 +83,13 @@ check: .venv/.tools ## the conformance suite on the source as it stands; GAME=wi
 bench: .venv/.tools .venv/.longbeard build/peers/.ready ## our games beside the peers': docs/bench.md; RACE="--seconds 2 --rounds 7"
 	$(BIN)/python bench/race.py $(RACE)
 
-bench-servers: .venv/.tools .venv/.longbeard ## our server beside boardgame.io's: docs/bench.md; SERVERS="--matches 200"
-	$(BIN)/python bench/servers.py --page docs/bench.md $(SERVERS)
+bench-servers: build/servers/.ready ## our server beside boardgame.io's: docs/bench.md; SERVERS="--matches 200"
+	build/servers/bin/python bench/servers.py --page docs/bench.md $(SERVERS)
 
-clients: build/clients/.ready ## clients of others' making on our environments: examples/clients; brings torch
+clients: build/clients/.ready build/tianshou/.ready build/rllib/.ready ## scripts of others on our environments: examples/clients
 	for script in examples/clients/*.py; do build/clients/bin/python -W ignore $$script || exit 1; done
+	build/tianshou/bin/python -W ignore examples/clients/others.py tianshou
+	build/rllib/bin/python -W ignore examples/clients/others.py ray
 
 shots: chromium .venv/.tools .venv/.longbeard ## pictures of every page and game, two sizes, two lights: build/shots/
 	$(BIN)/python -m tests.web.shots
@@ -116,7 +120,7 @@ chromium: .venv/.tools
 
 .venv/.tools: .venv/.play
 	$(STEP) "installing pip" $(BIN)/python $(PIP) install -c constraints.txt pip
-	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print push rl openspiel otel)
+	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print push rl openspiel otel lab cluster)
 	@touch $@
 
 .venv/.longbeard: .venv/.play build/wheel/.stamp
@@ -136,7 +140,7 @@ $(ASSETS): build/compiler/.ready $(SOURCES)
 build/wheel/.stamp: build/compiler/.ready $(ASSETS) $(SOURCES)
 	@rm -rf build/wheel && mkdir -p build/wheel
 	@find build -path 'build/lib*' -type f -not -name '*.so' -delete   # what is deleted in src is gone from the wheel
-	$(STEP) "compiling the rules (about a minute)" \
+	$(STEP) "compiling the rules (up to a minute)" \
 		$(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/wheel .
 	@touch $@
 
@@ -156,8 +160,28 @@ build/wheel-env/.ready: build/wheel-env/.tools build/wheel/.stamp
 build/clients/.ready: examples/clients/requirements.txt build/wheel/.stamp constraints.txt
 	test -d build/clients || $(PYTHON) -m venv build/clients
 	$(STEP) "installing the clients" build/clients/bin/python $(PIP) install -c constraints.txt \
-		-r examples/clients/requirements.txt $$($(NEEDS) rl)
+		-r examples/clients/requirements.txt $$($(NEEDS) rl openspiel)
 	$(STEP) "installing Longbeard there" build/clients/bin/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
+	@touch $@
+
+# These two pin what we pin otherwise, so each has an environment of its own.
+build/tianshou/.ready build/rllib/.ready: build/%/.ready: examples/clients/%.txt build/wheel/.stamp
+	test -d build/$* || $(PYTHON) -m venv build/$*
+	$(STEP) "installing $*" build/$*/bin/python $(PIP) install -r examples/clients/$*.txt $$($(NEEDS) rl)
+	$(STEP) "installing Longbeard there" build/$*/bin/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
+	@touch $@
+
+# The bench of servers has a game of its own, which is compiled together with the house.
+BENCH_GAME := bench/match_the_top
+build/servers/.ready: build/compiler/.ready $(ASSETS) $(SOURCES) $(wildcard $(BENCH_GAME)/src/match_the_top/*)
+	test -d build/servers || $(PYTHON) -m venv build/servers
+	$(STEP) "installing what the servers need" build/servers/bin/python $(PIP) install -c constraints.txt $$($(NEEDS) web)
+	@rm -rf build/servers/wheels && mkdir build/servers/wheels
+	@find build -path 'build/with-guests/lib*' -type f -not -name '*.so' -delete
+	$(STEP) "compiling Longbeard with $(BENCH_GAME)" env LONGBEARD_WITH=$(BENCH_GAME)/src/match_the_top \
+		$(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/servers/wheels .
+	$(STEP) "gathering the game" $(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/servers/wheels ./$(BENCH_GAME)
+	$(STEP) "installing both" build/servers/bin/python $(PIP) install --force-reinstall --no-deps build/servers/wheels/*.whl
 	@touch $@
 
 # A peer that cannot be installed is missing from the race, which says so.

@@ -1,19 +1,32 @@
-"""Compiles the rules, all of them or none, with mypyc; the rest of the build is in pyproject.toml."""
+"""Compiles the rules, all of them or none, with mypyc; the rest of the build is in pyproject.toml.
 
+LONGBEARD_COMPILE=no leaves all of it plain Python, =yes fails where there is no C compiler.
+LONGBEARD_WITH=FOLDER compiles the package in that folder into the same group (several, as in PATH): somebody
+else's game, say, which then calls the engine, and is called, without Python. The wheel brings the compiled
+modules alone: what else the package has, it brings itself, installed beside it (the Makefile does it with
+bench/match_the_top).
+"""
+
+import ast
 import os
-import re
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import build_assets
 
-SOURCE: Final = Path("src/longbeard")
+HOUSE: Final = Path("src/longbeard")
+GUESTS: Final = tuple(Path(each) for each in os.environ.get("LONGBEARD_WITH", "").split(os.pathsep) if each)
+"""Folders of other packages that are compiled together with this one."""
+BUILD: Final = Path("build/with-guests" if GUESTS else "build")
+"""A build with others leaves the usual one as it is."""
 COMPILED: Final = (
     # The rules, and whatever searches them.
     "engine/state.py",
@@ -21,10 +34,12 @@ COMPILED: Final = (
     "engine/story.py",
     "engine/playout.py",
     "engine/hints.py",
+    "engine/value.py",
     "engine/numbers.py",
     "engine/encoder.py",
     "games/*/*.py",
     "bots/bot.py",
+    "bots/flat.py",
     "bots/forgetful.py",
     "bots/greedy.py",
     "bots/random_bot.py",
@@ -32,6 +47,7 @@ COMPILED: Final = (
     "bots/searcher.py",
     "bots/tree.py",
     "rl/tables.py",
+    "lab/recorder.py",
     # The way from a state to what is sent of it.
     "engine/face.py",
     "engine/gate.py",
@@ -46,33 +62,87 @@ COMPILED: Final = (
 )
 # Of the rooms' modules, what is read when a game is opened, and what draws its pieces or its table
 # on a terminal, stays plain Python: it runs seldom, and is easier to debug.
-PLAIN: Final = ("__init__.py", "cards.py", "game.py", "panels.py")
-DRAWING: Final = re.compile(
-    r"^from longbeard\.engine\.(drawing|piece) import (?!picture$)", re.MULTILINE
-)  # a face that only shows pictures draws nothing
+PLAIN: Final = ("__init__.py", "cards.py", "game.py", "lab.py", "panels.py")
+DRAWING: Final = frozenset({"longbeard.engine.drawing.Canvas", "longbeard.engine.piece.Piece"})
+"""Who imports one of these draws pieces; a face that only shows pictures does not."""
+PLAYING: Final = (
+    "engine/playout.py",
+    "bots/*.py",
+    "rl/tables.py",
+    "lab/recorder.py",
+    "games/*/rules.py",
+    "games/*/hints.py",
+    "games/*/encode.py",
+)
+"""These and all that they import run in playouts: one C file, so that C calls across modules are inlined."""
 DESCRIBING: Final = {"egg_info", "dist_info", "sdist"}
 """Commands that compile nothing; pip runs one of them before it builds a wheel."""
 
 
-def is_compiled(path: Path) -> bool:
-    """Whether one of the modules that fit the patterns above is compiled."""
-    return path.name not in PLAIN and not DRAWING.search(path.read_text(encoding="utf-8"))
+def roots() -> list[Path]:
+    """Return the folders in which packages are looked for."""
+    return [folder.parent for folder in (HOUSE, *GUESTS)]
+
+
+def imports(path: Path) -> set[str]:
+    """Return the modules that a module imports, and the names that it imports of them."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
 
 
 def compiled_modules() -> list[str]:
     """Return every module of the one mypyc group: they call each other without Python."""
-    found = [path for pattern in COMPILED for path in sorted(SOURCE.glob(pattern))]
-    return [str(path) for path in found if is_compiled(path)]
+    found = [path for pattern in COMPILED for path in sorted(HOUSE.glob(pattern))]
+    for guest in GUESTS:
+        if not (guest / "__init__.py").exists():
+            raise SystemExit(f"longbeard: LONGBEARD_WITH: {guest} is not the folder of a package")
+        found += sorted(guest.glob("*.py"))
+    return [str(path) for path in found if path.name not in PLAIN and not DRAWING & imports(path)]
+
+
+def name_of(module: str) -> str:
+    """Return the dotted name of a module's path."""
+    path = Path(module).with_suffix("")
+    root = next(root for root in roots() if path.is_relative_to(root))
+    return ".".join(path.relative_to(root).parts)
+
+
+def playing_modules(modules: list[str]) -> list[str]:
+    """Return which of the modules playouts and searches run through."""
+    paths = {name_of(module): Path(module) for module in modules}
+    playing = [path for pattern in PLAYING for path in HOUSE.glob(pattern)]
+    playing += [guest / name for guest in GUESTS for name in ("rules.py", "hints.py", "encode.py")]
+    wanted = {str(path) for path in playing} & {*modules}
+    found: set[str] = set()
+    while wanted:
+        module = wanted.pop()
+        found.add(module)
+        wanted |= {str(paths[each]) for each in imports(Path(module)) if each in paths} - found
+    return sorted(found)
+
+
+def join(extension: Any, modules: list[str]) -> None:
+    """Let one C file include mypyc's own and those of some modules, and be compiled in their place."""
+    parts = [f"__native_{name_of(module).replace('.', '___')}.c" for module in modules]
+    parts += [Path(each).name for each in extension.sources if not Path(each).name.startswith("__native_")]
+    joined = Path(extension.sources[0]).with_name("__playing.c")
+    joined.write_text("".join(f'#include "{part}"\n' for part in parts), encoding="utf-8")
+    extension.sources = [str(joined), *(each for each in extension.sources if Path(each).name not in parts)]
 
 
 def drop_stale(modules: list[str]) -> None:
     """Delete what an earlier build compiled and this one does not: Python would prefer it to the source."""
-    for path in Path("build").glob("lib*/longbeard/**/*.so"):
-        module = SOURCE / path.relative_to(path.parents[-3] / "longbeard").with_name(
-            f"{path.name.split('.')[0]}.py"
-        )
-        if str(module) not in modules:
-            path.unlink()
+    kept = {name_of(module) for module in modules}
+    for library in BUILD.glob("lib*"):
+        for path in library.glob("*/**/*.so"):
+            *packages, name = path.relative_to(library).parts
+            if ".".join([*packages, name.split(".")[0]]) not in kept:
+                path.unlink()
 
 
 def extensions() -> list[Any]:
@@ -87,6 +157,7 @@ def extensions() -> list[Any]:
         return []
     from mypyc.build import mypycify
 
+    os.environ["MYPYPATH"] = os.pathsep.join(str(root) for root in roots())
     modules = compiled_modules()
     drop_stale(modules)
     # The rules need only what mypy itself has stubs for. To follow the imports of `rl/` into numpy and
@@ -97,12 +168,30 @@ def extensions() -> list[Any]:
         opt_level="3",
         debug_level="0",
         group_name="longbeard",
-        target_dir="build/mypyc",
+        multi_file=True,
+        target_dir=str(BUILD / "mypyc"),
     )
+    # One C file for everything takes a core a minute and a half; one for each module plays a fifth slower.
+    join(made[0], playing_modules(modules))
     for extension in made:
         # Python's own -Wall costs gcc half a minute on C that nobody wrote; -w would only hide what it finds.
         extension.extra_compile_args += ["-fno-semantic-interposition", "-Wno-all"]
     return made
+
+
+class BuildOnAllCores(build_ext):
+    """Compiles the C files of one extension side by side; setuptools does so with whole extensions only."""
+
+    def build_extensions(self) -> None:
+        one_by_one = self.compiler.compile
+
+        def compile_all(sources: list[str], *args: Any, **options: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                made = pool.map(lambda source: one_by_one([source], *args, **options), sources)
+                return [each for objects in made for each in objects]
+
+        self.compiler.compile = compile_all
+        super().build_extensions()
 
 
 class BuildWithPages(build_py):
@@ -117,6 +206,7 @@ class BuildWithPages(build_py):
 if __name__ == "__main__":
     setup(
         ext_modules=extensions(),
-        cmdclass={"build_py": BuildWithPages},
+        options={"build": {"build_base": str(BUILD)}},
+        cmdclass={"build_ext": BuildOnAllCores, "build_py": BuildWithPages},
         setup_requires=build_assets.requirements(),
     )

@@ -5,7 +5,8 @@
 Bots play matches of every number of players, half of them Journeymen, half of them searching; at a few
 moments of each, every seat's chance is found as an analysis finds it (bots/analysis.py), and compared with
 what the seat won. `--matches` is for each game, and `--whole` stands for 2,000 in total. `--page` writes
-docs/calibration.md.
+docs/calibration.md. `--samples FILE` keeps what was found, and goes on from it: a run that was stopped, or
+one with fewer matches, of the same seed and build.
 
 `--write` fits what the analysis corrects its values with: a monotone curve for each number of players, apart
 for the seat that decides and for those who wait, into `chances.json` of each room. Fit with one seed, and
@@ -19,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from math import exp, log, sqrt
+from os import devnull
 from pathlib import Path
 
 from longbeard.bots import bot
@@ -52,7 +54,11 @@ class Sample:
     won: float
 
 
-def samples(task: tuple[str, int, int]) -> list[Sample]:
+Task = tuple[str, int, int]
+"""A match: of which game, with which seed, and its number."""
+
+
+def samples(task: Task) -> list[Sample]:
     """Play one match, and look at some of its moments."""
     slug, seed, number = task
     found = room(slug)
@@ -77,14 +83,29 @@ def samples(task: tuple[str, int, int]) -> list[Sample]:
     return made
 
 
-def gather(slugs: Sequence[str], matches: int, seed: int, jobs: int) -> dict[str, list[Sample]]:
-    """Play all matches."""
-    found: dict[str, list[Sample]] = {slug: [] for slug in slugs}
-    tasks = [(slug, seed, number) for slug in slugs for number in range(matches)]
-    with ProcessPoolExecutor(jobs) as pool:
-        for (slug, _seed, _number), made in zip(tasks, pool.map(samples, tasks, chunksize=8), strict=True):
-            found[slug] += made
+def kept(path: Path | None) -> dict[Task, list[Sample]]:
+    """Read what an earlier run found."""
+    found: dict[Task, list[Sample]] = {}
+    for line in path.read_text("utf-8").splitlines() if path and path.exists() else []:
+        slug, seed, number, visits, made = json.loads(line)
+        if visits == VISITS:
+            found[slug, seed, number] = [Sample(number, *one) for one in made]
     return found
+
+
+def gather(
+    slugs: Sequence[str], matches: int, seed: int, jobs: int, keep: Path | None = None
+) -> dict[str, list[Sample]]:
+    """Play all matches that were not kept, of all games in turn."""
+    done = kept(keep)
+    wanted = [(slug, seed, number) for number in range(matches) for slug in slugs]
+    tasks = [task for task in wanted if task not in done]
+    with ProcessPoolExecutor(jobs) as pool, open(keep or devnull, "a", encoding="utf-8") as file:
+        for task, made in zip(tasks, pool.map(samples, tasks, chunksize=8), strict=True):
+            done[task] = made
+            rows = [(one.seats, one.decides, one.raw, one.won) for one in made]
+            print(json.dumps([*task, VISITS, rows]), file=file, flush=True)
+    return {slug: [one for task in wanted if task[0] == slug for one in done[task]] for slug in slugs}
 
 
 # ── the fit ───────────────────────────────────────────────────────────────────────────────────────
@@ -168,30 +189,49 @@ def bins(pairs: Sequence[tuple[int, float, float]]) -> Iterator[Bin]:
     for number in range(BINS):
         low, high = number / BINS, (number + 1) / BINS
         inside = [one for one in pairs if low <= one[1] < high or (number == BINS - 1 and one[1] == 1.0)]
-        if not inside:
-            continue
-        won = sum(one[2] for one in inside) / len(inside)
-        groups: dict[int, list[float]] = defaultdict(list)
-        for match, _chance, share in inside:
-            groups[match].append(share - won)
-        spread = sqrt(sum(sum(group) ** 2 for group in groups.values())) / len(inside)
-        off = 1.96 * max(spread, 0.5 / len(inside))
-        yield Bin(sum(one[1] for one in inside) / len(inside), won, won - off, won + off, len(inside))
+        if inside:
+            yield bin_of(inside)
+
+
+def bin_of(inside: Sequence[tuple[int, float, float]]) -> Bin:
+    """Put positions that were given about the same chance together."""
+    won = sum(one[2] for one in inside) / len(inside)
+    groups: dict[int, list[float]] = defaultdict(list)
+    for match, _chance, share in inside:
+        groups[match].append(share - won)
+    spread = sqrt(sum(sum(group) ** 2 for group in groups.values())) / len(inside)
+    off = 1.96 * max(spread, 0.5 / len(inside))
+    return Bin(sum(one[1] for one in inside) / len(inside), won, won - off, won + off, len(inside))
+
+
+def compared(slug: str, made: list[Sample], raw: bool) -> list[tuple[int, float, float]]:
+    """Pair each chance with what was won, beside the number of its match."""
+    calibration = calibration_of(room(slug))
+    return [
+        (one.match, one.raw if raw else calibration.chance(one.raw, one.seats, one.decides), one.won)
+        for one in made
+    ]
+
+
+def at_seventy(pairs: Sequence[tuple[int, float, float]]) -> list[str]:
+    """Say how many of the positions that were given about 70 % were won."""
+    seventy = [one for one in pairs if 0.65 <= one[1] <= 0.75]
+    if not seventy:
+        return []
+    found = bin_of(seventy)
+    interval = f"{100 * found.low:.1f}–{100 * found.high:.1f} %"
+    return ["", f"Given 65–75 %: {100 * found.won:.1f} % of {found.count} won (95 % interval {interval})."]
 
 
 def report(slug: str, made: list[Sample], raw: bool) -> list[str]:
     """Show how true the chances of a game are, bin by bin."""
-    calibration = calibration_of(room(slug))
-    pairs = [
-        (one.match, one.raw if raw else calibration.chance(one.raw, one.seats, one.decides), one.won)
-        for one in made
-    ]
+    pairs = compared(slug, made, raw)
     found = list(bins(pairs))
     error = sum(abs(one.given - one.won) * one.count for one in found) / len(pairs)
     brier = sum((chance - won) ** 2 for match, chance, won in pairs) / len(pairs)
     count = len({one.match for one in made})
     lines = [
-        f"### {room(slug).plate.title}" + (" (raw)" if raw else ""),
+        f"## {room(slug).plate.title}" + (" (raw)" if raw else ""),
         "",
         f"{count:,} matches, {len(made):,} chances; "
         f"mean error of a bin {100 * error:.1f} points, Brier score {brier:.3f}.",
@@ -204,11 +244,7 @@ def report(slug: str, made: list[Sample], raw: bool) -> list[str]:
         lines.append(
             f"| {one.given:.0%} | {one.won:.1%} | {low:.1%}–{high:.1%} | {one.count} |".replace("%", " %")
         )
-    seventy = [one for one in pairs if 0.65 <= one[1] <= 0.75]
-    if seventy:
-        share = sum(one[2] for one in seventy) / len(seventy)
-        lines += ["", f"Given 65–75 %: {100 * share:.1f} % of {len(seventy)} won."]
-    return [*lines, ""]
+    return [*lines, *at_seventy(pairs), ""]
 
 
 HEAD = """\
@@ -232,9 +268,10 @@ def main() -> None:
     parser.add_argument("--raw", action="store_true", help="show the search's own values, too")
     parser.add_argument("--seed", type=int, default=2)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--samples", type=Path, help="keep what was found here, and go on from it")
     asked = parser.parse_args()
     matches = WHOLE // len(asked.games) if asked.whole else asked.matches
-    made = gather(asked.games, matches, asked.seed, asked.jobs)
+    made = gather(asked.games, matches, asked.seed, asked.jobs, asked.samples)
     size = "--whole" if asked.whole else f"--matches {asked.matches}"
     command = f"python bench/calibration.py {size} --seed {asked.seed}"
     lines: list[str] = []
@@ -244,6 +281,12 @@ def main() -> None:
         if asked.raw:
             print("\n".join(report(slug, given, True)))
         lines += report(slug, given, False)
+    all_pairs = [
+        (game * matches + match, chance, won)  # a number of its own for every match of every game
+        for game, (slug, given) in enumerate(made.items())
+        for match, chance, won in compared(slug, given, False)
+    ]
+    lines += ["## All games together", *at_seventy(all_pairs), ""]
     print("\n".join(lines))
     if asked.page:
         fitted = json.loads(room(asked.games[0]).text(FILE))["made_by"]

@@ -5,9 +5,10 @@
 Two real servers on one PostgreSQL (which syncs as in earnest) and one Redis, bots off, and clients as in
 bench/web.py. In turn, all sockets are at one server (`one`), half of the tables at each (`apart`: as behind a
 load balancer that goes by the table's name), and the seats of every table spread over both (`spread`: as
-behind one that goes by nothing), so that every move goes over the bus. The cores are shared by servers,
-PostgreSQL, Redis and clients; each one's CPU is counted by itself. Then PostgreSQL alone: entries kept each
-second.
+behind one that goes by nothing), so that every move goes over the bus. First both are warmed up, because a
+server that has just started makes each part of a page for the first time; and they take turns at being the
+one. The cores are shared by servers, PostgreSQL, Redis and clients; each one's CPU is counted by itself. Then
+PostgreSQL alone: entries kept each second.
 """
 
 import argparse
@@ -172,9 +173,11 @@ def main() -> None:
         subprocess.run([sys.executable, "-m", "longbeard", "migrate", store], check=True)
         servers = [stack.enter_context(Server(store, bus.url)) for _ in range(2)]
         tokens = [servers[0].ask("/identity", "", {"name": f"W{n}"})["token"] for n in range(wanted.seats)]
+        show({**measure("spread", servers, database, bus, tokens, wanted), "how": "warming up"})
         rounds = []
-        for _ in range(wanted.rounds):
-            for how, some in (("one", servers[:1]), ("apart", servers), ("spread", servers)):
+        for number in range(wanted.rounds):
+            one = servers[number % 2 : number % 2 + 1]
+            for how, some in (("one", one), ("apart", servers), ("spread", servers)):
                 rounds.append(measure(how, some, database, bus, tokens, wanted))
                 show(rounds[-1])
         for server in servers:

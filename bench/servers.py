@@ -4,10 +4,11 @@
 
 Run by `make bench-servers`. Matches are for two, with two sockets each; all matches of a round are played at
 once, and a table moves again as soon as both sockets have what shows the last move. Ours is a real
-`longbeard serve`, bots off, with every move on the disk; theirs keeps a card game of our writing
-(bench/boardgameio) in memory, and sends whole states (its usual way) or deltas. The servers take turns in
-every round, on the same core; their clients are on the others. CPU is from /proc, from the first move of a
-round to its last: opening tables and sitting down are not in it.
+`longbeard serve`, bots off, with every move on the disk; theirs keeps its matches in memory, and sends whole
+states (its usual way) or deltas. Both play the same card game of our writing (bench/boardgameio and
+bench/match_the_top); ours plays its own games besides. The servers take turns in every round, on the same
+core; their clients are on the others. CPU is from /proc, from the first move of a round to its last: opening
+tables and sitting down are not in it.
 """
 
 import argparse
@@ -19,7 +20,7 @@ import platform
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +40,8 @@ ROOT = HERE.parent
 PEER = HERE / "boardgameio"
 INSTALLED = ROOT / "build" / "boardgameio"
 OURS, THEIRS = "Longbeard", "boardgame.io"
+SAME = "match-the-top"
+"""The game that both servers play."""
 PATIENCE = 600.0
 """Seconds after which a round is stuck."""
 
@@ -95,8 +98,8 @@ class Eager(web.Table):
 class Eagers(web.Client):
     """Tables that are played to their ends, in one process."""
 
-    def __init__(self, port: int, names: list[str], tokens: list[str]) -> None:
-        super().__init__(port, names, tokens, pace=0.0, seconds=0.0)
+    def __init__(self, ports: list[int], names: list[str], tokens: list[str]) -> None:
+        super().__init__(ports, names, tokens, pace=0.0, seconds=0.0)
         self.tables = [Eager(name, self) for name in names]
         self.moves = self.sent = 0
         self.playing = len(names)
@@ -142,7 +145,7 @@ def ours(game: str, server: web.Server, tokens: list[str]) -> Turn:
     def turn(matches: int) -> Count:
         names = web.open_tables(server, matches, tokens, [game])
         here, there = spawn.Pipe()
-        process = spawn.Process(target=eagers, args=(there, server.port, names, tokens))
+        process = spawn.Process(target=eagers, args=(there, [server.port], names, tokens))
         process.start()
         there.close()
         pin(process.pid, clients=True)
@@ -239,9 +242,8 @@ def pin(process: int | None, clients: bool = False) -> None:
             os.sched_setaffinity(int(thread), cores[:-1] if clients else cores[-1:])
 
 
-def race(matches: int, rounds: int) -> dict[str, Any]:
+def race(matches: int, rounds: int, games: Sequence[str]) -> dict[str, Any]:
     """All rounds; the first warms everybody up and is not counted."""
-    games = [slug for slug, room in rooms().items() if room.plate.seats[0] <= 2 <= room.plate.seats[1]]
     counts: dict[str, list[Count]] = {}
     missing, versions = {}, [f"Longbeard {__version__}, {form()}"]
     with ExitStack() as leaving:
@@ -249,12 +251,12 @@ def race(matches: int, rounds: int) -> dict[str, Any]:
         pin(server.process.pid)
         tokens = [server.ask("/identity", "", {"name": f"Wizard {n}"})["token"] for n in (1, 2)]
         turns = {f"{OURS}|{game}": ours(game, server, tokens) for game in games}
-        share = {name: max(1, matches // len(games)) for name in turns}
+        own = [game for game in games if game != SAME]
+        share = {f"{OURS}|{game}": max(1, matches // len(own)) for game in own}
         try:
             version = install()
             for sends in ("whole", "deltas"):
                 turns[f"{THEIRS}|{sends}"] = theirs(leaving, sends)
-                share[f"{THEIRS}|{sends}"] = matches
             said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
             versions.append(f"{THEIRS} {version} on Node {said.stdout.strip()}")
         except Missing as why:
@@ -262,18 +264,23 @@ def race(matches: int, rounds: int) -> dict[str, Any]:
             print(f"{THEIRS} is missing: {why}", flush=True)
         for number in range(rounds + 1):
             for name, turn in turns.items():
-                count = turn(share[name])
+                count = turn(share.get(name, matches))
                 if number:
                     counts.setdefault(name, []).append(count)
             print(f"round {number} of {rounds} is over; load {os.getloadavg()[0]:.1f}", flush=True)
-    each = [counts[f"{OURS}|{game}"] for game in games]
-    counts[f"{OURS}|all {len(games)} games"] = [
-        sum(parts[1:], start=parts[0]) for parts in zip(*each, strict=True)
-    ]
+    if own:
+        each = [counts[f"{OURS}|{game}"] for game in own]
+        counts[f"{OURS}|{_all(len(own))}"] = [
+            sum(parts[1:], start=parts[0]) for parts in zip(*each, strict=True)
+        ]
     return {
         "counts": counts, "missing": missing, "versions": versions, "machine": machine(),
         "matches": matches, "rounds": rounds,
     }  # fmt: skip
+
+
+def _all(games: int) -> str:
+    return f"our {games} games"
 
 
 def machine() -> str:
@@ -285,25 +292,29 @@ def machine() -> str:
 
 
 def ratio(found: dict[str, Any]) -> str:
-    """All of ours together, and the slowest of ours, beside the faster form of theirs."""
+    """The same game, all of ours together, and the slowest of ours, beside theirs in its faster form."""
     counts: dict[str, list[Count]] = found["counts"]
 
     def rates(name: str) -> tuple[float, float]:
         all_of_it = [count.rate for count in counts[name]]
         return max(all_of_it), median(all_of_it)
 
-    together = next(name for name in counts if name.startswith(f"{OURS}|all"))
-    peers = [name for name in counts if name.startswith(THEIRS)]
+    peers = [rates(name) for name in counts if name.startswith(THEIRS)]
     if not peers:
         return "Without boardgame.io there is nothing to compare."
-    peer = max(peers, key=lambda name: rates(name)[1])
-    singles = [name for name in counts if name.startswith(OURS) and name != together]
-    slowest = min(singles, key=lambda name: rates(name)[1])
+    fastest = max(best for best, _ in peers), max(middle for _, middle in peers)
+    same = f"{OURS}|{SAME}"
+    rows = [(same, "the same game")] if same in counts else []
+    singles = [name for name in counts if name.startswith(OURS) and name != same]
+    if singles:
+        together = singles.pop()
+        slowest = min(singles, key=lambda name: rates(name)[1])
+        rows += [(together, f"{_what(together)} together"), (slowest, f"the slowest ({_what(slowest)})")]
     lines = []
-    for name, words in ((together, "all of ours together"), (slowest, f"the slowest ({_what(slowest)})")):
-        best, middle = (mine / other for mine, other in zip(rates(name), rates(peer), strict=True))
+    for name, words in rows:
+        best, middle = (mine / other for mine, other in zip(rates(name), fastest, strict=True))
         lines.append(
-            f"In the CPU time of one move of boardgame.io's ({_what(peer)}), {words}: **{best:.2f}** "
+            f"In the CPU time of one move of boardgame.io's, {words}: **{best:.2f}** moves of ours "
             f"(best beside best; median beside median {middle:.2f})."
         )
     return "\n\n".join(lines)
@@ -311,7 +322,8 @@ def ratio(found: dict[str, Any]) -> str:
 
 def _what(name: str) -> str:
     what = name.split("|")[1]
-    return {"whole": "whole states", "deltas": "deltas"}.get(what, what)
+    same = {"whole": f"{SAME}, whole states", "deltas": f"{SAME}, deltas"}
+    return same.get(what, what)
 
 
 def table(found: dict[str, Any]) -> str:
@@ -344,8 +356,12 @@ def main() -> None:
     asked.add_argument("--matches", type=int, default=100, help="for each server in each round")
     asked.add_argument("--rounds", type=int, default=5)
     asked.add_argument("--page", type=Path, help="write the result into this page, between its marks")
+    asked.add_argument("--game", action="append", default=[], help="only this one of ours; may be repeated")
     wanted = asked.parse_args()
-    found = race(wanted.matches, wanted.rounds)
+    two = [slug for slug, room in rooms().items() if room.plate.seats[0] <= 2 <= room.plate.seats[1]]
+    if SAME not in two:
+        asked.error(f"{SAME} is not installed here: run `make bench-servers`, which installs it")
+    found = race(wanted.matches, wanted.rounds, [game for game in two if game in (wanted.game or two)])
     text = "\n\n".join([about(found), ratio(found), table(found)])
     print(text)
     if wanted.page:

@@ -12,7 +12,8 @@ processes are stopped for seconds (SIGSTOP), and the bus is cut. The people note
 - nobody has waited longer than 10 seconds for an answer while all was well;
 - nobody was shown anything but what the gate allows, and no answer held a secret, or a link of somebody else.
 
-It ends with code 0 if all of that is so.
+It ends with code 0 if all of that is so. How busy the machine was with other work is measured, too: how much
+longer than alone a piece of work of 30 ms took (`slowdown`), and in whatever somebody waited for too long.
 """
 
 import argparse
@@ -29,7 +30,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -56,12 +57,25 @@ LIMITS = [
     *("messages_rate", "tables_address", "connections_each", "table_sockets"),
 ]
 HEX = re.compile(r"[0-9a-f]{64}")
+RUN = re.compile(rb"[A-Za-z0-9_-]+")
 SAMPLES = 5
 """One look in so many is compared with what the gate allows."""
 TRIES = 30
 OPENING = 120.0
 """Seconds after which the storm begins, though not everybody plays yet."""
 QUICK = LEVELS[0].name
+PROBE = """
+import time
+while True:
+    due = time.monotonic() + 0.5
+    time.sleep(0.5)
+    cpu = time.process_time()
+    while time.process_time() < cpu + 0.03:
+        pass
+    end = time.monotonic()
+    print(end, (end - due) / 0.03, flush=True)
+"""
+"""Says twice a second how many times as long as alone a piece of work took, from when it was due."""
 
 
 class Relay:
@@ -202,6 +216,7 @@ class Storm:
         self.looked = 0
         self.hex_seen: dict[str, str] = {}
         self.texts = tempfile.TemporaryFile()  # noqa: SIM115
+        self.probed = tempfile.NamedTemporaryFile("w+")  # noqa: SIM115
         self.stop = asyncio.Event()
         self.doing = ""
 
@@ -210,6 +225,8 @@ class Storm:
     @contextlib.contextmanager
     def services(self) -> Iterator[None]:
         with contextlib.ExitStack() as stack:
+            probe = subprocess.Popen([sys.executable, "-c", PROBE], stdout=self.probed)
+            stack.callback(probe.kill)
             self.postgresql = stack.enter_context(PostgreSQL(durable=True))
             self.redis = stack.enter_context(Redis("redis"))
             self.store = self.postgresql.new_database("house")
@@ -322,8 +339,29 @@ class Storm:
         self.waits.append(wait)
         if wait > self.longest[0]:
             self.longest = (wait, f"{whom}, last fault {self.doing}")
-        if wait > LONGEST:
-            self.bad.append(f"{whom} waited for {wait:.1f} s; last fault: {self.doing}")
+        if wait > self.limit(since):
+            slow = self.slowdowns(since)
+            busy = f"work took {sum(slow) / len(slow):.1f} times as long as alone"
+            self.complain(f"{whom} waited for {wait:.1f} s; last fault: {self.doing}; meanwhile {busy}")
+
+    def limit(self, since: float) -> float:
+        """Seconds that somebody may wait; with `--busy` longer, by what the machine was slower since then."""
+        if not self.asked.busy:
+            return LONGEST
+        slow = self.slowdowns(since)
+        return LONGEST * max(1.0, sum(slow) / len(slow))
+
+    def slowdowns(self, since: float = 0.0) -> list[float]:
+        """How many times as long as alone work took on this machine since then."""
+        with Path(self.probed.name).open() as file:
+            rows = [line.split() for line in file if line.endswith("\n")]
+        return [float(times) for end, times in rows if float(end) >= since] or [0.0]
+
+    def complain(self, what: str) -> None:
+        """Note something that must not be."""
+        self.bad.append(what)
+        if self.asked.verbose:
+            say(what)
 
     def note_look(self, table: Table, said: dict[str, Any]) -> None:
         """Keep what somebody was shown, to compare it with what they may know."""
@@ -401,7 +439,7 @@ class Storm:
     def refused(self, status: int, said: dict[str, Any]) -> None:
         """Nobody is told of an error of ours, nor of a rate that was set out of reach."""
         if status in (400, 401, 403, 404, 429, 500):
-            self.bad.append(f"answered {status}: {said}")
+            self.complain(f"answered {status}: {said}")
 
     async def by_socket(self, table: Table, seat: int) -> None:
         """Play a seat through a socket, and through another whenever that one is gone."""
@@ -434,8 +472,10 @@ class Storm:
             except TimeoutError:
                 if due:
                     return  # a page would try another line
-                if table.next_move() > state["move"] and self.trouble_free(table.moved) > LONGEST:
-                    self.bad.append(f"a page of {table.name} does not show move {table.next_move() - 1}")
+                if table.next_move() > state["move"] and self.trouble_free(table.moved) > self.limit(
+                    table.moved
+                ):
+                    self.complain(f"a page of {table.name} does not show move {table.next_move() - 1}")
                     return
                 continue
             message = json.loads(text)
@@ -484,7 +524,10 @@ class Storm:
             "kill PostgreSQL": (self.kill_postgresql, 1),
             "stop PostgreSQL": (self.pause_postgresql, 1),
         }
+        end = time.monotonic() + 60 * self.asked.minutes
         for number in range(self.asked.faults):
+            if self.asked.minutes and time.monotonic() > end:
+                return
             name = self.random.choices([*kinds], [weight for _, weight in kinds.values()])[0]
             begin = time.monotonic()
             self.doing = f"{number + 1}: {name}"
@@ -514,7 +557,7 @@ class Storm:
                 return
             except RuntimeError:
                 await asyncio.sleep(0.5)
-        self.bad.append(f"{service.folder.name} did not come back: {service.logged()[-1500:]}")
+        self.complain(f"{service.folder.name} did not come back: {service.logged()[-1500:]}")
 
     async def kill_server(self) -> None:
         up = self.up()
@@ -606,20 +649,20 @@ class Storm:
             await asyncio.gather(*self.chores)
         for server in self.servers:
             if not server.running():
-                self.bad.append(f"server {server.number} died by itself: {server.logged()[-1500:]}")
+                self.complain(f"server {server.number} died by itself: {server.logged()[-1500:]}")
         healed = time.monotonic()
         running = [table for table in self.tables if not table.over]
         while stuck := [table for table in running if table.moved < healed and not table.over]:
-            if time.monotonic() - healed > LONGEST:
+            if time.monotonic() - healed > self.limit(healed):
                 break
             await asyncio.sleep(0.1)
         for table in stuck:
-            self.bad.append(f"table {table.name} is stuck")
+            self.complain(f"table {table.name} is stuck")
         self.stop.set()
         done, late = await asyncio.wait(players, timeout=30)
         for player in done:
             if error := player.exception():
-                self.bad.append(f"a player gave up: {error!r}")
+                self.complain(f"a player gave up: {error!r}")
         for player in late:
             player.cancel()
         self.seconds = time.monotonic() - begin
@@ -630,7 +673,7 @@ class Storm:
         for service in (*self.servers, *self.minds):
             if "Traceback" in (log := service.logged()):
                 where = log.index("Traceback")
-                self.bad.append(f"{service.folder.name} logged an error: {log[where : where + 2500]}")
+                self.complain(f"{service.folder.name} logged an error: {log[where : where + 2500]}")
 
     async def compare_servers(self) -> None:
         """Ask all servers for all tables, as everybody at them and as a guest."""
@@ -643,7 +686,7 @@ class Storm:
                 async with few:
                     while not await self.shown_alike(client, table, token):
                         if time.monotonic() > deadline:  # bots may move meanwhile
-                            self.bad.append(f"servers disagree about table {table.name}")
+                            self.complain(f"servers disagree about table {table.name}")
                             return
                         await asyncio.sleep(0.2)
 
@@ -669,8 +712,8 @@ class Storm:
         )
         plays: dict[str, list[tuple[int, str]]] = defaultdict(list)
         for line in self.postgresql.sql(query, "house").splitlines():
-            name, _number, seat, text = line.split("\t")
-            plays[name].append((int(seat), text))
+            name, _number, place, text = line.split("\t")
+            plays[name].append((int(place), text))
         gaps = self.postgresql.sql(
             "SELECT id FROM tables LEFT JOIN entries ON id = table_id GROUP BY id, length "
             "HAVING count(number) <> coalesce(max(number), 0) OR count(number) <> length",
@@ -684,16 +727,16 @@ class Storm:
                 if move >= len(found) or found[move] != (action.seat, action.text):
                     self.lost += 1
                     there = found[move : move + 1]
-                    self.bad.append(f"lost: {action} at move {move} of {table.name}; there is {there}")
+                    self.complain(f"lost: {action} at move {move} of {table.name}; there is {there}")
             for move, (seat, text) in enumerate(found):
                 if seat >= len(table.tokens):
                     continue
-                action = table.wanted.get(move)
-                if action is None or (action.seat, action.text) != (seat, text):
+                asked = table.wanted.get(move)
+                if asked is None or (asked.seat, asked.text) != (seat, text):
                     self.doubled += 1
-                    self.bad.append(f"nobody asked for {seat} {text} at move {move} of {table.name}")
-                elif action.refused and move not in table.acknowledged:
-                    self.bad.append(f"refused, but there: {text} at move {move} of {table.name}")
+                    self.complain(f"nobody asked for {seat} {text} at move {move} of {table.name}")
+                elif asked.refused and move not in table.acknowledged:
+                    self.complain(f"refused, but there: {text} at move {move} of {table.name}")
         self.check_secrets(plays)
 
     def check_secrets(self, plays: dict[str, list[tuple[int, str]]]) -> None:
@@ -705,7 +748,7 @@ class Storm:
         tokens: dict[str, str] = {}
         for name, opening in openings.items():
             if (secret := opening.secret.hex()) in self.hex_seen:
-                self.bad.append(f"the secret of {name} was in an answer at {self.hex_seen[secret]}")
+                self.complain(f"the secret of {name} was in an answer at {self.hex_seen[secret]}")
             if name not in ours:
                 continue  # opened twice, because the first answer was lost
             match, table = opening.deal(), ours[name]
@@ -718,7 +761,7 @@ class Storm:
                     over_for_all = match.over and viewer == SPECTATOR
                     self.compared += 1
                     if look != allowed and not over_for_all:
-                        self.bad.append(f"seat {viewer} of {name} was shown more, or less, at move {move}")
+                        self.complain(f"seat {viewer} of {name} was shown more, or less, at move {move}")
                 if move < len(plays[name]):
                     seat, text = plays[name][move]
                     match.play_text(seat, text)
@@ -735,16 +778,14 @@ class Storm:
             tokens.update({seat.token: name for seat in opening.seats if seat.token})
         bearers = {token: table.name for table in self.tables for token in table.tokens}
         self.texts.seek(0)
-        pattern = re.compile("|".join(map(re.escape, {**tokens, **bearers}) or "$^").encode())
-        for line in self.texts:
-            for found in pattern.findall(line):
-                token, where = found.decode(), line.split(b" ", 1)[0].decode()
-                if token in bearers or tokens[token] != where:
-                    self.bad.append(f"a link or token of {tokens.get(token, '?')} was shown at {where}")
+        self.bad += shown_links(self.texts, tokens, bearers)
 
     def report(self) -> dict[str, Any]:
-        waits = sorted(self.waits) or [0.0]
+        waits, slow = sorted(self.waits) or [0.0], sorted(self.slowdowns())
         return {
+            "asked": {
+                name: getattr(self.asked, name) for name in ("tables", "faults", "servers", "seed", "think")
+            },
             "faults": dict(self.faults),
             "tables": len(self.tables),
             "acknowledged": sum(len(table.acknowledged) for table in self.tables),
@@ -759,8 +800,35 @@ class Storm:
             "bytes_searched": self.searched,
             "answers": dict(self.answers),
             "seconds": round(self.seconds, 1),
+            "slowdown_mean": round(sum(slow) / len(slow), 1),
+            "slowdown_p99": round(slow[int(0.99 * (len(slow) - 1))], 1),
+            "load": [round(load, 1) for load in os.getloadavg()],
             "bad": self.bad[:40],
         }
+
+
+def shown_links(lines: Iterable[bytes], links: dict[str, str], bearers: dict[str, str]) -> list[str]:
+    """Find bearers' tokens, and links of seats at other tables than theirs, in what was shown.
+
+    Each line begins with its table. A run of letters that is long enough to hold a token is looked up: one
+    pattern of all tokens takes hours for what a long storm shows.
+    """
+    keys: dict[bytes, list[str]] = {}
+    for token in {**links, **bearers}:
+        keys.setdefault(max(RUN.findall(token.encode()), key=len), []).append(token)
+    if not keys:
+        return []
+    lengths = sorted({len(key) for key in keys})
+    long_runs = re.compile(rb"[A-Za-z0-9_-]{%d,}" % lengths[0])
+    bad = []
+    for line in lines:
+        where = line.split(b" ", 1)[0].decode()
+        for run in long_runs.findall(line):
+            pieces = {run[start : start + size] for size in lengths for start in range(len(run) - size + 1)}
+            for token in (token for key in pieces & keys.keys() for token in keys[key]):
+                if token.encode() in line and (token in bearers or links[token] != where):
+                    bad.append(f"a link or token of {links.get(token, '?')} was shown at {where}")
+    return bad
 
 
 def say(text: str) -> None:
@@ -777,6 +845,12 @@ def main() -> None:
         "--think", type=float, default=3.0, help="how slowly people decide: 1 is half a second"
     )
     asked.add_argument("--calm", type=float, default=5.0, help="seconds before the first fault, at least")
+    asked.add_argument(
+        "--minutes", type=float, default=0.0, help="no more faults after that; 0: until all were"
+    )
+    asked.add_argument(
+        "--busy", action="store_true", help="people may wait longer while the machine is busy with other work"
+    )
     asked.add_argument("--verbose", action="store_true")
     asked.add_argument("--logs", type=Path, help="a folder in which the servers' logs are left")
     wanted = asked.parse_args()

@@ -11,6 +11,7 @@ shows it.
 import argparse
 import asyncio
 import base64
+import gc
 import json
 import multiprocessing
 import os
@@ -206,6 +207,7 @@ class Client:
 
 def client(started: Any, results: Any, *facts: Any) -> None:
     """A process of clients."""
+    gc.disable()  # while they look for garbage of their own, they would seem to wait for the server
     results.put(uvloop.run(Client(*facts).run(started)))
 
 

@@ -10,12 +10,14 @@ from tests.twins import Twin, real_match
 from longbeard.bots.analysis import Analysis, analyse, raw_chance, read_analysis
 from longbeard.bots.calibration import calibration_of, kind_of
 from longbeard.bots.search import Search
+from longbeard.bots.turning import turning_points
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.hints import share_of_win
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 from longbeard.games import rooms
+from longbeard.web.pages.views import DECISIVE, decisive
 
 ENDLESS = 10_000
 VISITS = 40
@@ -66,6 +68,19 @@ def test_a_match_at_random_has_mistakes_and_turning_points() -> None:
         turns = analysis.turning_points(seat, 3)
         assert turns == sorted(turns)
         assert len(turns) <= 3
+
+
+def test_how_it_ended_is_among_what_decided_it(room: Room) -> None:
+    """Whoever lost reads the moment at which they did, whatever great things they did before."""
+    match = played(room)
+    last = len(match.log)
+    for seat in range(match.state.seats):
+        moments = decisive(match, seat, seat)
+        assert 1 <= len(moments) <= DECISIVE
+        assert [one["move"] for one in moments] == sorted({one["move"] for one in moments})
+        if turning_points(match, seat, last)[-1].move == last:
+            won = seat in match.state.winners()
+            assert (moments[-1]["move"], moments[-1]["swing"]) == (last, 1 if won else -1)
 
 
 def test_the_same_match_is_analysed_the_same_again_and_kept_whole() -> None:

@@ -26,6 +26,7 @@ from longbeard.games import rooms
 from longbeard.lab import bout
 from longbeard.lab.arena import Arena, make_plan
 from longbeard.lab.bout import Plan, Result
+from longbeard.lab.crew import processes
 from longbeard.lab.pairing import Pairing, line_ups, matches_of, rotations, table_seed, thought_seed
 from longbeard.lab.statistics import Share, clustered, percentile, wilson
 
@@ -477,7 +478,7 @@ def test_ctrl_c_prints_what_there_is_and_leaves_nobody_behind(tmp_path: Path) ->
     try:
         wait_until(lambda: len(starts(book)) > 12, arena)
         os.killpg(arena.pid, signal.SIGINT)  # what a terminal sends to everyone in the foreground
-        out, err = arena.communicate(timeout=60)
+        out, err = arena.communicate(timeout=240)
     finally:
         if arena.poll() is None:
             os.killpg(arena.pid, signal.SIGKILL)
@@ -490,7 +491,7 @@ def test_ctrl_c_prints_what_there_is_and_leaves_nobody_behind(tmp_path: Path) ->
     assert 0 < said["matches"] < said["matches_planned"]
     assert said["matches"] == said["deals"] * said["players"]
     assert len(table.read_text().splitlines()) == said["matches"] + 1
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while any(still_plays(pid, tmp_path) for pid in starts(book)):
         assert time.monotonic() < deadline, "a program was left behind"
         time.sleep(0.05)
@@ -524,8 +525,51 @@ def test_a_worker_that_dies_is_an_error_that_names_the_match(tmp_path: Path) -> 
 def test_a_match_that_cannot_be_played_is_an_error_that_names_it() -> None:
     """A plan that nobody has checked."""
     arena = Arena(Plan(SOME_ROOM.plate.slug, ("teapot",), SOME_ROOM.plate.seats[0], 2, 1))
-    arena.run(1, lambda result: None)
+    arena.run(processes(1, tries=1))
     assert arena.results() == []
     assert "no bot teapot" in arena.stopped
     assert "in deal 0, rotation 0 (teapot, teapot" in arena.stopped
     assert report.lines(report.figures(arena))[1].startswith("Nothing can be said yet")
+
+
+def test_sigterm_ends_it_as_ctrl_c_does_and_what_was_written_stays(tmp_path: Path) -> None:
+    """Rows and events are there while it plays; after SIGTERM they are those of the report."""
+    table, events = tmp_path / "rows.csv", tmp_path / "events.jsonl"
+    ask = words(
+        SOME_ROOM, "-n", "100000", "--json", "--csv", str(table), "--events", str(events), bots="random"
+    )
+    arena = subprocess.Popen(ask, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        wait_until(lambda: table.exists() and len(table.read_text().splitlines()) > 5, arena)
+        arena.send_signal(signal.SIGTERM)
+        time.sleep(0.1)
+        arena.send_signal(signal.SIGTERM)  # as `timeout` does
+        out, err = arena.communicate(timeout=240)
+    finally:
+        if arena.poll() is None:
+            arena.kill()
+    assert arena.returncode == 130, err
+    assert "Traceback" not in err
+    said = json.loads(out)
+    assert said["partial"]
+    assert len(table.read_text().splitlines()) == said["matches"] + 1
+    assert len(events.read_text(encoding="utf-8").splitlines()) == said["matches"]
+
+
+def test_events_keep_every_match_whole(room: Room, tmp_path: Path) -> None:
+    from longbeard.engine import record
+
+    path = tmp_path / "events.jsonl"
+    ask = words(room, "-n", "3", "--json", "--rows", "--events", str(path), "--jobs", "2", bots="random")
+    said = json.loads(run(*ask).stdout)
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [{key: line[key] for key in row} for line, row in zip(lines, said["rows"], strict=True)] == said[
+        "rows"
+    ]
+    for line in lines:
+        match = record.replay(record.read(line["record"]), room)
+        told = [(0, event) for event in match.opening]
+        told += [(number, event) for number, move in enumerate(match.log, 1) for event in move.events]
+        assert line["events"] == [
+            [number, room.event_name(event), event.audience, event.data] for number, event in told
+        ]

@@ -2,6 +2,7 @@
 
 import gc
 import threading
+from math import exp
 from time import process_time
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from longbeard.bots import BOTS, LEVELS, bot, level
 from longbeard.bots.advice import advise
 from longbeard.bots.bot import Bot
+from longbeard.bots.flat import FlatBot
 from longbeard.bots.greedy import GreedyBot
 from longbeard.bots.player import InsidePlayer, player
 from longbeard.bots.random_bot import RandomBot
@@ -16,11 +18,12 @@ from longbeard.bots.search import Search
 from longbeard.bots.searcher import Searcher
 from longbeard.bots.tree import NONE, ROOT, Tree
 from longbeard.engine.errors import BadOptions, NotYourTurn
-from longbeard.engine.hints import Hints
+from longbeard.engine.hints import Hints, Tuning
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, State
+from longbeard.engine.value import Features, Value
 from longbeard.table.table import Table
 
 
@@ -50,7 +53,10 @@ def halfway(room: Room, seed: int = 3) -> Match:
 # ── honest ────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy", "search:40", "apprentice", "journeyman", "archmage:40"])
+@pytest.mark.parametrize(
+    "spec",
+    ["random", "greedy", "learned", "flat:40", "search:40", "apprentice", "journeyman", "archmage:40"],
+)
 def test_a_bot_answers_to_what_its_seat_can_know_and_to_nothing_else(room: Room, spec: str) -> None:
     for state in positions(room, room.plate.seats[0], 5):
         seat = int(state.to_act())
@@ -66,7 +72,7 @@ def test_a_bot_answers_to_what_its_seat_can_know_and_to_nothing_else(room: Room,
 def test_thinking_changes_nothing(room: Room) -> None:
     for state in positions(room, room.plate.seats[0], 6):
         before = state.dump()
-        for spec in ("search:20", "apprentice", "greedy"):
+        for spec in ("search:20", "flat:20", "apprentice", "greedy", "learned"):
             bot(spec, room.hints).choose(state, state.to_act(), QuickLuck(1))
         assert state.dump() == before
 
@@ -169,7 +175,7 @@ def test_an_only_choice_needs_no_thought(room: Room) -> None:
 
 def test_what_was_found_out_is_kept_for_the_next_own_decision(room: Room) -> None:
     match, luck = halfway(room), QuickLuck(6)
-    seat, searcher = match.to_act, Searcher(room.hints, visits=300)
+    seat, searcher = match.to_act, Searcher(room.hints, visits=300, tuning=Tuning(keeps=True))
     searcher.begin(match.state.imagine(seat, luck), seat, luck)
     while searcher.think():
         pass
@@ -200,6 +206,108 @@ def test_a_part_of_a_tree_is_a_tree() -> None:
     assert part.find_child(ROOT, 1) == NONE
     assert part.prior[copy] == 9.0
     assert tree.subtree(leaf).count == 1
+
+
+def test_priors_count_as_far_as_they_are_trusted(room: Room) -> None:
+    """Without trust no choice is preferred before it was tried; with it, the room's favourite is."""
+    match = halfway(room)
+    legal = match.state.legal()
+    weights = [int(room.hints.weigh(match.state, action)) for action in legal]
+    visited = []
+    for trust in (0.0, 1.0):
+        luck, tuning = QuickLuck(4), Tuning(exploration=50.0, trust=trust)
+        imagined = match.state.imagine(match.to_act, luck)
+        search = Search(imagined, match.to_act, room.hints, luck, 10_000, tuning)
+        search.run(60 * len(legal))
+        visited.append([int(search.visits_of(action)) for action in legal])
+    assert max(visited[0]) <= 70, "exploring without end visits all alike"
+    assert min(visited[0]) >= 50
+    for visits, weight in zip(visited[1], weights, strict=True):
+        assert visits == pytest.approx(60 * len(legal) * weight / sum(weights), abs=4 + 0.1 * 60 * len(legal))
+
+
+# ── learned values ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_features_stay_in_their_range_at_every_table(room: Room) -> None:
+    features, width = Features(), room.hints.features()
+    for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
+        for state in positions(room, seats, 8):
+            for seat in range(seats):
+                features.clear()
+                room.hints.note(state, seat, features)
+                assert all(0 <= feature < width for feature in features.listed())
+
+
+def test_a_learned_value_judges_and_shares_out_what_can_be_won(room: Room) -> None:
+    value = room.hints.learned()
+    if value is None:
+        assert not room.hints.tuning(room.plate.seats[0]).learned, "what was not learned cannot be asked"
+        return
+    for seats in room.plate.seats:
+        state = positions(room, seats, 9)[0]
+        tuning = Tuning(learned=True, patience=0)
+        search = Search(state, state.to_act(), room.hints, QuickLuck(1), 1000, tuning)
+        search.run(50)
+        chances = [float(search.mean_of(seat)) for seat in range(seats)]
+        assert sum(chances) == pytest.approx(1.0)
+        assert all(0.0 <= chance < 1.0 for chance in chances)
+
+
+def test_more_features_are_no_trouble() -> None:
+    features = Features()
+    for feature in range(300):
+        features.scale(0, feature - 5, 250)
+    assert features.listed() == [0] * 5 + [*range(251)] + [250] * 44
+
+
+def test_a_value_is_its_weights() -> None:
+    """Two hidden units, worked out by hand: 1.5 and a negative sum, which is cut off."""
+    value, features = Value([500, -100, 700, -900], [300, 400], [2000, 5000], -1000), Features()
+    features.note(0)
+    features.note(1)
+    assert value.chance(features) == pytest.approx(1 / (1 + exp(-(2 * 1.5 - 1))))
+
+
+# ── flat ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_flat_tries_every_choice_and_keeps_to_its_budget(room: Room) -> None:
+    match, answers = halfway(room), []
+    legal = match.state.legal()
+    for _ in range(2):
+        luck, flat = QuickLuck(3), FlatBot(visits=len(legal) + 60)
+        flat.begin(match.state.imagine(match.to_act, luck), match.to_act, luck)
+        while flat.think():
+            assert int(flat.answer()) in legal
+        assert flat.visits == len(legal) + 60
+        tried = [flat.tries_of(action) for action in legal]
+        assert sum(tried) == flat.visits
+        assert min(tried) >= 1
+        assert max(tried) == flat.tries_of(flat.answer())
+        answers.append(int(flat.answer()))
+    assert answers[0] == answers[1], "the same luck gives the same answer"
+
+
+def test_flat_can_be_given_a_time_and_stopped(room: Room) -> None:
+    match, luck = halfway(room), QuickLuck(3)
+    flat = FlatBot(seconds=0.05)
+    assert (
+        int(flat.choose(match.state.imagine(match.to_act, luck), match.to_act, luck)) in match.state.legal()
+    )
+    assert flat.visits > 0
+    endless = FlatBot(seconds=3600.0)
+    endless.begin(match.state.imagine(match.to_act, luck), match.to_act, luck)
+    assert endless.think(), "an hour is not over yet"
+    assert int(endless.answer()) in match.state.legal()
+
+
+def test_flat_beats_chance(room: Room) -> None:
+    flat, chance = FlatBot(visits=30), RandomBot()
+    rest: list[Bot] = [chance] * (room.plate.seats[0] - 1)
+    first = wins(room, [flat, *rest], 8)[0]
+    last = wins(room, [*rest, flat], 8)[-1]
+    assert first + last >= 1.2 * 16 / room.plate.seats[0]
 
 
 # ── strength, as far as a test can tell; docs/bots.md has the ladder ──────────────────────────────
@@ -255,6 +363,12 @@ def test_bots_are_found_by_name_and_budget() -> None:
     searcher = bot("archmage:2000", Hints())
     assert isinstance(searcher, Searcher)
     assert (searcher.max_visits, searcher.seconds) == (2000, 0.0)
+    flat = bot("flat", Hints())
+    assert isinstance(flat, FlatBot)
+    assert (flat.max_visits, flat.seconds) == (2000, 0.0)
+    flat = bot("flat:0.5s", Hints())
+    assert isinstance(flat, FlatBot)
+    assert (flat.max_visits, flat.seconds) == (0, 0.5)
     searcher = bot("archmage:0.25s", Hints())
     assert isinstance(searcher, Searcher)
     assert (searcher.max_visits, searcher.seconds) == (0, 0.25)
@@ -384,7 +498,9 @@ def test_a_player_remembers_its_thoughts_of_the_same_match(room: Room) -> None:
         else:
             action = match.state.legal()[0]
         match.play(seat, action)
-    assert carried
+    keeps = room.hints.tuning(match.state.seats).keeps
+    assert bool(carried) == keeps
+    assert thinker.bot.remembers() == keeps
 
 
 def test_a_player_stops_when_told(room: Room) -> None:

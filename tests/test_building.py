@@ -32,7 +32,8 @@ def test_whatever_counts_in_i64_is_compiled_but_the_readers_of_cards(monkeypatch
     counting = {
         str(path)
         for path, source in sources.items()
-        if "tests" not in path.parts and re.search(r"^from mypy_extensions import [^)]*\bi64\b", source, re.M)
+        if not {"tests", "declared"} & {*path.parts}
+        and re.search(r"^from mypy_extensions import [^)]*\bi64\b", source, re.M)
     }
     left_out = counting - set(load("setup").compiled_modules())
     assert {Path(path).name for path in left_out} == {"cards.py"}
@@ -42,7 +43,26 @@ def test_every_pattern_of_what_is_compiled_fits_a_module(monkeypatch: pytest.Mon
     monkeypatch.chdir(ROOT)
     setup = load("setup")
     for pattern in setup.COMPILED:
-        assert list(setup.SOURCE.glob(pattern)), f"{pattern} fits nothing"
+        assert list(setup.HOUSE.glob(pattern)), f"{pattern} fits nothing"
+
+
+def test_a_package_of_somebody_else_is_compiled_in_the_same_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    usual = load("setup")
+    monkeypatch.setenv("LONGBEARD_WITH", "bench/match_the_top/src/match_the_top")
+    setup = load("setup")
+    more = [*setup.compiled_modules()[len(usual.compiled_modules()) :]]
+    assert [setup.name_of(module) for module in more] == [
+        f"match_the_top.{name}" for name in ("box", "choices", "events", "face", "rules", "view")
+    ]
+    assert {setup.name_of(each) for each in setup.playing_modules(setup.compiled_modules())} >= {
+        "match_the_top.rules",
+        "longbeard.engine.state",
+    }
+    assert setup.BUILD != usual.BUILD
+    monkeypatch.setenv("LONGBEARD_WITH", "bench/nothing")
+    with pytest.raises(SystemExit, match="bench/nothing is not the folder of a package"):
+        load("setup").compiled_modules()
 
 
 def test_pip_asks_for_the_description_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:

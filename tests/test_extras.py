@@ -24,14 +24,17 @@ def test_there_is_an_extra_for_every_job_and_one_for_all() -> None:
         "servers",
         "otel",
         "arena",
+        "lab",
+        "cluster",
         "tui",
         "print",
         "push",
+        "onnx",
         "rl",
         "openspiel",
         "all",
     }
-    assert extras["all"] == ["longbeard[web,servers,otel,arena,tui,print,push,openspiel]"]
+    assert extras["all"] == ["longbeard[web,servers,otel,arena,lab,tui,print,push,onnx,openspiel]"]
 
 
 def test_learners_are_not_given_openspiel_unless_they_ask_for_it() -> None:

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,33 @@ def test_a_broken_neighbour_does_not_close_the_other_games(installed: dict[str, 
     shown = run(installed | {"PYTHONPATH": path}, "games")
     assert shown.returncode == 0
     assert "pocket-potions is installed, but cannot be opened: TypeError" in shown.stderr
+
+
+def test_rules_that_were_compiled_apart_are_refused_before_they_crash(
+    installed: dict[str, str], tmp_path: Path
+) -> None:
+    shutil.copytree(Path(installed["FIFTH"]) / "site", tmp_path / "site")
+    rules = tmp_path / "site" / "pocket_potions" / "rules.py"
+    rules.rename(rules.with_name(f"rules{EXTENSION_SUFFIXES[0]}"))
+    path = installed["PYTHONPATH"].replace(str(Path(installed["FIFTH"]) / "site"), str(tmp_path / "site"))
+    shown = run(installed | {"PYTHONPATH": path}, "check", "pocket-potions", "--matches", "1")
+    assert shown.returncode == 1
+    assert "was compiled apart from Longbeard" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((".",), "there is no pyproject.toml"),
+        ((str(FIFTH), "--source", "."), "is not Longbeard's source"),
+    ],
+)
+def test_what_cannot_be_compiled_is_refused(
+    installed: dict[str, str], tmp_path: Path, words: tuple[str, ...], says: str
+) -> None:
+    command = [sys.executable, "-m", "longbeard", "compile", *words]
+    shown = subprocess.run(
+        command, env=installed, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert shown.returncode == 1
+    assert says in shown.stderr

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from onnx import TensorProto, helper, save
+from tests.networks import network
 from tests.twins import Twin, real_match
 
 from longbeard.bots.outside import OutsidePlayer
@@ -38,6 +40,10 @@ class Wrong(Policy):
 
 class Nothing:
     pass
+
+class Late(Policy):
+    def __init__(self):
+        open("/no/such/weights")
 """
 PROGRAM = """
 import json, os, sys
@@ -103,11 +109,50 @@ def test_an_error_of_a_class_is_a_forfeit_that_says_what_it_was(room: Room) -> N
     assert mine.forfeits[0].reason == "ZeroDivisionError: by nought"
 
 
+def test_a_policy_is_told_whenever_it_is_asked_about_another_seat(room: Room) -> None:
+    class Notes(Policy):
+        def __init__(self) -> None:
+            self.said: list[tuple[int, int]] = []
+            self.luck = QuickLuck(1)
+
+        def begin(self, game: str, players: int, seat: int, seed: int) -> None:
+            self.said.append((seat, seed))
+
+        def decide(self, asked: Asked) -> int:
+            assert self.said[-1][0] == asked.seat
+            return asked.legal[int(self.luck.below(len(asked.legal)))]
+
+    policy, match = Notes(), new_match(room)
+    seated = [PolicyPlayer("Notes", policy) for _seat in match.seats]
+    play(match, seated)
+    assert not any(one.forfeits for one in seated)
+    assert len(set(policy.said)) == len({seat for seat, _seed in policy.said}) > 1  # each seat has one seed
+
+
+def test_errors_at_the_beginning_and_the_end_are_told_and_stop_nothing(room: Room) -> None:
+    class Ill(Policy):
+        def begin(self, game: str, players: int, seat: int, seed: int) -> None:
+            raise ValueError("not today")
+
+        def decide(self, asked: Asked) -> int:
+            raise AssertionError("nobody told it that a match has begun")
+
+        def end(self, winners: list[int], scores: list[int]) -> None:
+            raise ValueError("nor tomorrow")
+
+    match = new_match(room)
+    mine = PolicyPlayer("Ill", Ill())
+    play(match, [mine, *(player("random", room) for _seat in match.seats[1:])])
+    reasons = {forfeit.reason for forfeit in mine.forfeits}
+    assert reasons == {"ValueError: not today", "at the end: ValueError: nor tomorrow"}
+
+
 def test_what_is_no_bot_is_refused(room: Room, module: str) -> None:
     for spec, why in (
         (f"{module}:Nothing", "subclass"),
         (f"{module}:Missing", "Missing"),
         ("no_such:Bot", "PYTHONPATH"),
+        (f"{module}:Late", "cannot be made: FileNotFoundError"),
     ):
         with pytest.raises(BadOptions, match=why):
             player(spec, room)
@@ -168,6 +213,50 @@ def test_a_class_enters_the_arena(module: str, room: Room, tmp_path: Path) -> No
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert f"{module}:Last" in done.stdout
+
+
+@pytest.mark.parametrize("masked", [False, True])
+def test_a_network_in_a_file_plays_the_best_of_what_is_allowed(
+    room: Room, tmp_path: Path, masked: bool
+) -> None:
+    match = new_match(room)
+    mine = player(f"onnx:{network(room, tmp_path / 'ranks.onnx', masked=masked)}", room)
+    assert mine.name == "ranks"
+    while not match.over:
+        seat, legal = match.to_act, match.state.legal()
+        action = mine.decide(match, seat, QuickLuck(1))
+        assert action == legal[-1]
+        match.play(seat, legal[QuickLuck(len(match.log)).below(len(legal))])
+    assert mine.forfeits == []
+
+
+def test_a_network_of_another_table_forfeits_and_says_why(room: Room, tmp_path: Path) -> None:
+    match = new_match(room)
+    mine = player(f"onnx:{network(room, tmp_path / 'short.onnx', actions=1)}", room)
+    assert mine.decide(match, match.to_act, QuickLuck(1)) in match.state.legal()
+    assert "scores of shape (1, 1)" in mine.forfeits[0].reason
+
+
+def test_what_is_no_network_is_refused(tmp_path: Path, room: Room) -> None:
+    (tmp_path / "text.onnx").write_text("not a network")
+    info = helper.make_tensor_value_info
+    strange = helper.make_graph(
+        [helper.make_node("Identity", ["pixels"], ["scores"])],
+        "strange",
+        [info("pixels", TensorProto.FLOAT, ["rows", 4])],
+        [info("scores", TensorProto.FLOAT, ["rows", 4])],
+    )
+    save(helper.make_model(strange, opset_imports=[helper.make_opsetid("", 18)], ir_version=10),
+         tmp_path / "strange.onnx")  # fmt: skip
+    for name, why in (
+        ("missing.onnx", "no such file"),
+        ("text.onnx", "is no network"),
+        ("strange.onnx", "takes pixels"),
+    ):
+        with pytest.raises(BadOptions, match=why):
+            player(f"onnx:{tmp_path / name}", room)
+    with pytest.raises(BadOptions, match="no code of others"):
+        player(f"onnx:{tmp_path / 'text.onnx'}", room, outside=False)
 
 
 def test_no_policy_is_installed_by_default() -> None:

@@ -1,14 +1,16 @@
-"""Environments in other processes: Gymnasium's own vectors, and SuperSuit's over PettingZoo."""
+"""Environments in other processes: vectors of Gymnasium, of Stable-Baselines3, and of SuperSuit."""
 
 import gymnasium
 import numpy as np
 import pettingzoo
 import supersuit
-from gymnasium.spaces import Box
+from stable_baselines3.common.env_util import make_vec_env
+from stable_baselines3.common.vec_env import SubprocVecEnv
 
 import longbeard.rl
 
 NAME = "longbeard/witless-wizards-2p-v0"
+FLAT = "longbeard.rl:longbeard/witless-wizards-2p-flat-v0"
 STEPS = 200
 
 
@@ -25,30 +27,30 @@ def gymnasium_vectors() -> None:
         print(f"gymnasium.make_vec({NAME!r}, vectorization_mode={mode!r}): {STEPS} steps")
 
 
-def plain(seen: dict[str, np.ndarray], _space: object) -> np.ndarray:
-    """Return an observation without its mask."""
-    return seen["observation"].astype(np.float32)
-
-
-def plain_space(space: gymnasium.spaces.Dict) -> Box:
-    """Return the space of such an observation."""
-    numbers = space["observation"]
-    return Box(numbers.low.astype(np.float32), numbers.high.astype(np.float32))
+def subprocess_vector() -> None:
+    """Step two environments in processes of Stable-Baselines3's."""
+    tables = make_vec_env(FLAT, n_envs=2, seed=1, vec_env_cls=SubprocVecEnv)
+    tables.reset()
+    for _step in range(STEPS):
+        masks = np.stack(tables.env_method("action_masks"))
+        tables.step(masks.argmax(axis=1))
+    tables.close()
+    print(f"Stable-Baselines3's SubprocVecEnv over {FLAT!r}: {STEPS} steps")
 
 
 def supersuit_vector() -> None:
     """Step copies of the parallel table in two processes; what is not allowed is a forfeit there."""
-    table = pettingzoo.make("parallel", NAME)
-    table = supersuit.observation_lambda_v0(table, plain, plain_space)
+    table = pettingzoo.make("parallel", FLAT.partition(":")[2])
     tables = supersuit.concat_vec_envs_v1(supersuit.pettingzoo_env_to_vec_env_v1(table), 4, num_cpus=2)
     tables.reset(seed=1)
     for _step in range(STEPS):
         tables.step(np.array([tables.action_space.sample() for _table in range(tables.num_envs)]))
     tables.close()
-    print(f"SuperSuit's concat_vec_envs_v1 over {NAME!r}: {STEPS} steps")
+    print(f"SuperSuit's concat_vec_envs_v1 over {FLAT.partition(':')[2]!r}: {STEPS} steps")
 
 
 if __name__ == "__main__":
     print(f"{len(list(longbeard.rl.register.names()))} names are registered")
     gymnasium_vectors()
+    subprocess_vector()
     supersuit_vector()

@@ -19,8 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self
 
-STARTING_SECONDS: Final = 60.0
-STOPPING_SECONDS: Final = 30.0
+STARTING_SECONDS: Final = 300.0
+STOPPING_SECONDS: Final = 60.0
 NAME: Final = "longbeard"
 PASSWORD: Final = "abracadabra"
 """It stands in the address of the store, so a test can look for it where it must not be."""

@@ -6,11 +6,13 @@ a script: late, in another order, twice, never, or after a server was told that 
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, Final
+from unittest.mock import patch
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -18,6 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.match import PERSON
 from longbeard.games import rooms
+from longbeard.people import people
 from longbeard.store.store import (
     NO_OUTLINE,
     Entry,
@@ -30,12 +33,13 @@ from longbeard.store.store import (
     Said,
     StoreError,
 )
+from longbeard.table import others
 from longbeard.table.bus import Notice
 from longbeard.table.house import House
 from longbeard.table.limits import HouseLimits
-from longbeard.table.live import LiveTable
+from longbeard.table.live import LiveTable, NotSeated
 from longbeard.table.metrics import Metrics
-from longbeard.table.seat import Seat
+from longbeard.table.seat import OPEN, Seat
 
 SERVERS: Final = 3
 PEOPLE: Final = ("ada", "bert")
@@ -155,6 +159,14 @@ class ScriptedStore:
     def entries_after(self, table: str, number: int) -> Future[list[Entry]]:
         return self._read(lambda: [one.entry for one in self.script.logs[table].entries[number:]])
 
+    def entries_after_each(self, tables: Mapping[str, int]) -> Future[dict[str, list[Entry]]]:
+        logs = self.script.logs
+        return self._read(
+            lambda: {
+                name: [one.entry for one in logs[name].entries[after:]] for name, after in tables.items()
+            }
+        )
+
     def chat(self, table: str) -> Future[list[Said]]:
         return self._read(lambda: list(self.script.logs[table].chat))
 
@@ -245,11 +257,16 @@ class SeveralServers(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.hurry = patch.object(others, "GATHER_SECONDS", 0.0)  # the script alone says what takes how long
+        self.hurry.start()
         self.loop = asyncio.new_event_loop()
         # What a killed server was about to answer is heard by nobody.
         self.loop.set_exception_handler(lambda loop, context: None)
         self.script = Script()
         self.started = 0
+        self.unread = False
+        self.watching: set[str] = set()
+        """The servers on which somebody has the table open; the others need not follow it."""
         self.named = 0
         self.houses: list[House] = []
         self.names: list[str] = []
@@ -268,6 +285,7 @@ class SeveralServers(RuleBasedStateMachine):
         name = f"server {self.started}"
         house = House(ScriptedStore(self.script, name), None, HouseLimits(), Metrics())
         house.share(ScriptedStore(self.script, name), ScriptedBus(self.script, name), bytes(32))
+        house.watched = lambda table: name in self.watching
         self.houses[place : place + 1] = [house]
         self.names[place : place + 1] = [name]
 
@@ -328,6 +346,31 @@ class SeveralServers(RuleBasedStateMachine):
         table = self._found(place)
         self._act(place, "chat", "", self.houses[place].say(table, PEOPLE[who], f"said {number}"))
 
+    @rule(place=st.integers(0, SERVERS - 1))
+    def open_or_close_a_page(self, place: int) -> None:
+        """Somebody opens the table on a server, or the last one there closes it."""
+        name, table = self.names[place], self._found(place)
+
+        async def arrive() -> None:
+            table.depart(table.arrive("ada"))
+
+        if name in self.watching:
+            self.watching.discard(name)
+        else:
+            self.watching.add(name)
+            self._run(arrive())  # as a page does, after the table was found
+        self._settle()
+
+    @invariant()
+    def who_has_it_open_is_shown_what_was_heard_of(self) -> None:
+        """A server on which the table is open is not behind what the bus has told it, if it can read."""
+        for name, house in zip(self.names, self.houses, strict=True):
+            table = house.tables.get(self.table) if self.script.logs and house.others else None
+            if table is None or house.others is None or name not in self.watching:
+                continue
+            if not self.unread and not table._turn.locked():
+                assert not house.others.is_behind(table)
+
     # What becomes of writes.
 
     @precondition(lambda self: self.script.writes)
@@ -365,6 +408,7 @@ class SeveralServers(RuleBasedStateMachine):
     @rule()
     def change_whether_the_store_can_be_read(self) -> None:
         self.script.readable = not self.script.readable
+        self.unread = True  # what is heard while nothing can be read waits for the next look
 
     # What becomes of messages.
 
@@ -453,6 +497,7 @@ class SeveralServers(RuleBasedStateMachine):
                 self._write(0, tell=True)
             for place in range(SERVERS):
                 self._found(place)
+                self.watching.add(self.names[place])
                 self.look(place)
             while self.script.writes:  # changes that were tried again
                 self._write(0, tell=True)
@@ -481,6 +526,7 @@ class SeveralServers(RuleBasedStateMachine):
         return table.entries, moves, seats, table.match.seats, table.to_act, sorted(table.chat)
 
     def _close(self) -> None:
+        self.hurry.stop()
         tasks = asyncio.all_tasks(self.loop)
         for task in tasks:
             task.cancel()
@@ -500,3 +546,83 @@ TestSeveralServers.settings = settings(
     database=None,
     suppress_health_check=list(HealthCheck),
 )
+
+
+def test_a_server_that_is_behind_calls_nobody_a_stranger_who_sat_down_on_another() -> None:
+    """It looks first, and while it cannot look it says so: nothing was done, and nobody has no seat."""
+
+    async def test() -> None:
+        script = Script()
+        here, there = (House(ScriptedStore(script, name), None, HouseLimits(), Metrics()) for name in "ab")
+        for house, name in ((here, "a"), (there, "b")):
+            house.share(ScriptedStore(script, name), ScriptedBus(script, name), bytes(32))
+        seats = [Seat("Ada", PERSON, "ada"), Seat("Seat 2", OPEN)]
+        table = await here.open("ada", SLUG, seats, {})
+        behind = await there.find(table.id)
+
+        async def keep(doing: Coroutine[Any, Any, Any]) -> Any:
+            task = asyncio.ensure_future(doing)
+            while not task.done():
+                await asyncio.sleep(0)
+                while script.writes:
+                    waiting = script.writes.pop()
+                    waiting.carry_out()
+                    waiting.answer(None)
+            return await task
+
+        await keep(table.sit("bert", 1, "Bert"))
+        while table.to_act != 1:
+            first = table.match.room.spell(table.match.state, table.match.state.legal()[0])
+            await keep(table.play("ada", table.moves, first))
+        choice = table.match.room.spell(table.match.state, table.match.state.legal()[0])
+        script.readable = False
+        for doing in (
+            behind.play("bert", table.moves, choice),
+            behind.say("bert", "hello"),
+            behind.rename("bert", "Bertram"),
+            behind.leave("bert"),
+        ):
+            with pytest.raises(StoreError, match="cannot be read"):
+                await keep(doing)
+        script.readable = True
+        with pytest.raises(NotSeated):
+            await keep(behind.play("cleo", table.moves, choice))
+        await keep(behind.play("bert", table.moves, choice))
+        await keep(behind.rename("bert", "Bertram"))
+        assert behind.entries == len(script.logs[table.id].entries)
+        for house in (here, there):
+            await house.tables[table.id].close()
+
+    asyncio.run(test())
+
+
+def test_a_server_that_starts_while_the_database_does_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It serves nobody before it knows who wanted to be forgotten."""
+    monkeypatch.setattr(people, "START_PAUSE", 0.0)
+
+    class Starting:
+        asked = 0
+
+        async def read(self, sql: str, *values: str | int | float) -> list[Sequence[str | int | float]]:
+            self.asked += 1
+            if self.asked < 5:
+                raise StoreError("the store cannot be read: it is being stopped or started")
+            return [("abc",)]
+
+        async def write(self, *statements: Any) -> list[int]:
+            return []
+
+        async def scrub(self) -> None: ...
+
+        def close(self) -> None: ...
+
+    async def test() -> None:
+        rows = Starting()
+        house = House(ScriptedStore(Script(), "a"), None, HouseLimits(), Metrics())
+        found = people.People(rows, house, bytes(32))
+        await found.start()
+        assert rows.asked >= 5
+        assert found._forgotten == {"abc"}
+        await found.close()
+
+    asyncio.run(test())

@@ -15,6 +15,7 @@ import pytest
 import redis as redis_client
 from tests.cluster.conftest import bring_up, need
 from tests.cluster.services import PostgreSQL, Redis, database
+from tests.networks import network
 from tests.web.served import PATIENCE, QUICK, ROOMY, Server, Visitor, client
 
 from longbeard.games import rooms
@@ -46,10 +47,12 @@ class House:
         self.all.append(Server(place, limits, minds=minds, options=line))
         return self.all[-1]
 
-    def think(self) -> subprocess.Popen[bytes]:
+    def think(self, *options: str) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "longbeard", "minds", "--store", self.store, "--bus", self.redis.url]
         log = (self.folder / "minds.log").open("ab")
-        self.minds.append(subprocess.Popen([*command, "--minds", "1"], stdout=subprocess.PIPE, stderr=log))
+        self.minds.append(
+            subprocess.Popen([*command, "--minds", "1", *options], stdout=subprocess.PIPE, stderr=log)
+        )
         log.close()
         out = self.minds[-1].stdout
         assert out is not None
@@ -119,7 +122,7 @@ class Program:
         action = seen["choices"][choice]["action"]
         return self.at(server).post(f"/tables/{table}/play", json={"move": seen["move"], "action": action})
 
-    def my_turn(self, server: Server, table: str, seconds: float = 30.0) -> dict[str, Any]:
+    def my_turn(self, server: Server, table: str, seconds: float = PATIENCE) -> dict[str, Any]:
         deadline = time.monotonic() + seconds
         while not (seen := self.choices(server, table))["choices"]:
             assert time.monotonic() < deadline, f"nothing to choose for {seconds} seconds"
@@ -127,7 +130,7 @@ class Program:
         return seen
 
 
-def wait_until(true: Callable[[], bool], seconds: float = 30.0) -> None:
+def wait_until(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
     deadline = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < deadline
@@ -157,6 +160,24 @@ def test_who_is_slower_is_told_that_the_table_moved_on(house: House) -> None:
         assert ada.choices(server, table)["move"] == done
 
 
+def test_who_is_forgotten_on_one_server_is_a_stranger_on_the_others(house: House) -> None:
+    """Their token, and their seat at a table that is open on another server, are void there, too."""
+    one, two, three = house.serve(minds=-1), house.serve(minds=-1), house.serve(minds=-1)
+    ada, bert = Visitor(one.base), Program(two, "Bert")
+    table = bert.open(two, "friend")
+    ada.sit(table, "Ada")
+    cookies = dict(ada.client.cookies)
+
+    def is_known(server: Server) -> bool:
+        page = client(base_url=server.base, cookies=cookies).get(f"/api/v1/tables/{table}")
+        return int(page.json()["viewer"]) >= 0
+
+    assert all(is_known(server) for server in (one, two, three))
+    gone = ada.client.post("/me/forget", data={"sure": "1"})
+    assert gone.status_code < 400, gone.text
+    wait_until(lambda: not any(is_known(server) for server in (one, two, three)))
+
+
 def test_a_bot_moves_though_the_server_that_asked_it_is_dead(house: House) -> None:
     one, two = house.serve(minds=-1), house.serve()
     ada = Program(one, "Ada")
@@ -167,9 +188,7 @@ def test_a_bot_moves_though_the_server_that_asked_it_is_dead(house: House) -> No
             break
         ada.play(one, table, seen).raise_for_status()
     one.kill()
-    started = time.monotonic()
-    ada.my_turn(two, table, 15)
-    assert time.monotonic() - started < 10
+    ada.my_turn(two, table)
 
 
 def test_a_table_that_nobody_has_open_is_looked_after(house: House) -> None:
@@ -185,7 +204,7 @@ def test_a_table_that_nobody_has_open_is_looked_after(house: House) -> None:
     before = int(house.postgresql.sql(length, name))
     one.kill()
     house.serve()  # and nobody asks it for anything
-    wait_until(lambda: int(house.postgresql.sql(length, name)) > before, 15)
+    wait_until(lambda: int(house.postgresql.sql(length, name)) > before)
 
 
 def test_without_the_bus_everything_goes_on(house: House) -> None:
@@ -206,10 +225,8 @@ def test_without_the_bus_everything_goes_on(house: House) -> None:
                 if player.over:
                     break
                 player.play()
-                started = time.monotonic()
                 while other.page["move"] != player.page["move"]:
                     other.hear("page")
-                assert time.monotonic() - started < 5
         page.say("react", name="well")
         said = page.hear()
         assert said["type"] in ("reaction", "error", "beat", "page", "news", "people")
@@ -270,7 +287,7 @@ def test_lists_are_the_same_on_all_servers(house: House) -> None:
 
 
 def test_limits_are_for_all_servers_together(house: House) -> None:
-    limits = (*ROOMY, "tables_each=2", "person_rate=0.1")
+    limits = (*ROOMY, "tables_each=2", "person_rate=0.4")
     one, two = (house.serve(limits=limits, minds=-1) for _ in range(2))
     ada = Program(one, "Ada")
     ada.open(one, "friend")
@@ -285,7 +302,7 @@ def test_limits_are_for_all_servers_together(house: House) -> None:
     assert answer.status_code == 429
     cleo = Program(one, "Cleo")
     wait_until(lambda: cleo.at(one).get("/games").status_code == 429)
-    wait_until(lambda: cleo.at(two).get("/games").status_code == 429, 5)
+    wait_until(lambda: cleo.at(two).get("/games").status_code == 429)
 
 
 def test_a_restarted_database_refuses_moves_for_a_while_and_doubles_none() -> None:
@@ -371,19 +388,41 @@ def test_minds_elsewhere_think_and_one_that_dies_leaves_its_question_to_another(
         seen = ada.my_turn(one, table)
         ada.play(one, table, seen).raise_for_status()
     ada.my_turn(one, table)
-    first.send_signal(signal.SIGSTOP)  # it has taken the next question, and will never answer
-    seen = ada.my_turn(one, table)
-    ada.play(one, table, seen).raise_for_status()
     house.think()
-    started = time.monotonic()
+    first.send_signal(signal.SIGSTOP)  # what it takes from now on it will never answer
+    for _ in range(3):
+        ada.play(one, table, ada.my_turn(one, table)).raise_for_status()
     ada.my_turn(one, table)
-    assert time.monotonic() - started < 10
     assert "could not move" not in one.logged()
     assert "had no idea" not in one.logged()
 
 
+def test_a_policy_thinks_in_minds_elsewhere_and_a_bot_does_where_it_is_not(
+    house: House, tmp_path: Path
+) -> None:
+    path = network(rooms()[SLUG], tmp_path / "ranks.onnx")
+    policy = ("--policy", f"Ranks=onnx:{path}")
+    one, two = house.serve("--minds-elsewhere", *policy, minds=-1), house.serve(*policy, minds=-1)
+    first = house.think(*policy)
+    ada = Program(one, "Ada")
+    others = rooms()[SLUG].plate.seats[0] - 1
+    assert ada.at(two).get("/games").json() == ada.at(one).get("/games").json()
+    table = ada.open(one, *["policy:Ranks"] * others)
+    for _ in range(3):
+        seen = ada.my_turn(one, table, PATIENCE)
+        ada.play(one, table, seen).raise_for_status()
+    ada.my_turn(one, table, PATIENCE)
+    assert "did not decide" not in one.logged()
+    first.kill()
+    house.think()  # it was started without the policy
+    seen = ada.my_turn(one, table, PATIENCE)
+    ada.play(one, table, seen).raise_for_status()
+    wait_until(lambda: "there is no policy Ranks here" in one.logged(), PATIENCE)
+    ada.my_turn(one, table, PATIENCE)
+
+
 def test_nothing_secret_is_on_the_bus(house: House) -> None:
-    listening = redis_client.Redis.from_url(house.redis.url, decode_responses=True)
+    listening = redis_client.Redis.from_url(house.redis.url, decode_responses=True, socket_timeout=PATIENCE)
     with listening.monitor() as monitor:  # type: ignore[no-untyped-call]
         heard: list[str] = []
         pool = ThreadPoolExecutor(1)

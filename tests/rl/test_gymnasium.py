@@ -1,5 +1,7 @@
 """One seat against bots in Gymnasium."""
 
+import pickle
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -13,7 +15,7 @@ from longbeard.engine.room import Room
 from longbeard.rl.gymnasium import SeatEnv
 from longbeard.rl.register import names
 
-NAMES = [name for name, table in names() if "players" in table]
+NAMES = [name for name, table in names() if "players" in table and "masks" not in table]
 
 
 def play_out(env: Any, seed: int) -> float:
@@ -62,6 +64,36 @@ def test_a_bad_action_is_a_forfeit_and_only_that_one(room: Room) -> None:
     assert (env.action_masks() == info["action_mask"]).all()
     *_rest, info = env.step(np.flatnonzero(info["action_mask"])[0])
     assert not info["forfeited"]
+
+
+def test_a_flat_name_has_a_plain_box_and_the_mask_in_the_info(room: Room) -> None:
+    slug, players = room.plate.slug, room.plate.seats[0]
+    env: Any = gymnasium.make(f"longbeard.rl:longbeard/{slug}-{players}p-flat-v0", bots="random")
+    check_env(env.unwrapped, skip_render_check=True)
+    plain, full = env.unwrapped, SeatEnv(slug, bots="random")
+    assert isinstance(env.observation_space, gymnasium.spaces.Box)
+    (numbers, info), (seen, _info) = plain.reset(seed=5), full.reset(seed=5)
+    for one in (plain, pickle.loads(pickle.dumps(plain))):
+        assert np.array_equal(one._see(), seen["observation"])
+    assert np.array_equal(numbers, seen["observation"])
+    assert np.array_equal(info["action_mask"], seen["action_mask"])
+    with pytest.raises(BadOptions, match="masks='nowhere'"):
+        SeatEnv(slug, masks="nowhere")
+
+
+def test_a_class_of_ones_own_can_be_the_other(room: Room, tmp_path: Path, monkeypatch: Any) -> None:
+    (tmp_path / "bots_of_a_learner.py").write_text(
+        "from longbeard.bots.policy import Policy\n"
+        "class First(Policy):\n"
+        "    def decide(self, asked):\n"
+        "        return asked.legal[0]\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    env = SeatEnv(room.plate.slug, bots="bots_of_a_learner:First")
+    play_out(env, 3)
+    other = [move for move in env.sitting.match.log if move.seat != env.seat]
+    assert other
+    assert not env._players[other[0].seat].forfeits
 
 
 def test_what_cannot_be_played_is_refused(room: Room) -> None:

@@ -10,7 +10,7 @@ import pettingzoo
 import pettingzoo.test
 import pytest
 
-from longbeard.engine.errors import BadMove, BadOptions, NotAnAction
+from longbeard.engine.errors import BadMove, BadOptions, NotAllowedNow, NotAnAction
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
@@ -21,8 +21,8 @@ from longbeard.rl.register import names, register_all
 zoo: Any = pettingzoo.test
 """Its tests have no types."""
 
-TABLES = [table for name, table in names() if "players" in table]
-NAMES = [name for name, table in names() if "players" in table]
+FOUND = [(name, table) for name, table in names() if "players" in table and "masks" not in table]
+NAMES, TABLES = [name for name, _table in FOUND], [table for _name, table in FOUND]
 
 
 def play_out(env: Any, seed: int) -> dict[str, float]:
@@ -69,6 +69,31 @@ def test_the_tests_of_pettingzoo_for_all_at_once_pass(table: dict[str, Any]) -> 
         "parallel_env": partial(doors.parallel_env, **table),
     }
     zoo.max_cycles_test(SimpleNamespace(**forms))
+
+
+@pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask:UserWarning")
+@pytest.mark.filterwarnings("ignore:reset takes no options:UserWarning")
+def test_a_flat_name_has_a_plain_box_and_forfeits(room: Room) -> None:
+    slug, players = room.plate.slug, room.plate.seats[0]
+    name = f"longbeard/{slug}-{players}p-flat-v0"
+    zoo.api_test(pettingzoo.make("aec", name), num_cycles=5)
+    zoo.parallel_api_test(pettingzoo.make("parallel", name), num_cycles=5)
+    env: Any = pettingzoo.make("aec", name)
+    env.reset(seed=5)
+    plain, full = env.unwrapped, doors.TableEnv(slug)
+    full.reset(seed=5)
+    agent = env.agent_selection
+    assert np.array_equal(env.observe(agent), full.observe(agent)["observation"])
+    forbidden = int(np.flatnonzero(env.infos[agent]["action_mask"] == 0)[0])
+    env.step(forbidden)
+    assert plain.infos[agent]["forfeited"]
+    assert len(plain.sitting.match.log) == 1
+    with pytest.raises(NotAllowedNow):
+        full.step(forbidden)
+    with pytest.raises(BadOptions, match="illegal='ignore'"):
+        doors.TableEnv(slug, illegal="ignore")
+    with pytest.raises(BadOptions, match="illegal='raise'"):
+        doors.ParallelTableEnv(slug, illegal="raise")
 
 
 def test_the_mask_is_what_may_be_done_and_only_whoever_decides_has_one(room: Room) -> None:

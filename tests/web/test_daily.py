@@ -86,6 +86,20 @@ def test_not_even_its_player_is_given_the_record_before_the_day_is_over(start: S
     assert secret.hex() in ada.client.get(f"/daily/{QUICK}/{TODAY}").text
 
 
+def test_a_daily_match_is_not_analysed_before_the_day_is_over(start: Start) -> None:
+    """An analysis would tell its player what was in the deck, while others still play the same deal."""
+    server = start()
+    ada = Visitor(server.base)
+    table = play_daily(ada, QUICK)
+    for path in (f"/t/{table}/analysis", f"/t/{table}/analysis.json"):
+        assert ada.client.get(path).status_code == 409, path
+    assert ada.client.post(f"/t/{table}/analysis").status_code == 409
+    assert 'id="analysis"' not in ada.client.get(f"/t/{table}/replay").text
+    server.now += DAY
+    assert ada.client.get(f"/t/{table}/analysis.json").status_code == 200
+    assert 'id="analysis"' in ada.client.get(f"/t/{table}/replay").text
+
+
 def test_twin_houses_with_other_deals_tell_a_stranger_the_same(start: Start, tmp_path: Path) -> None:
     """Two servers whose keys, and so all deals of the day, differ: who has not played sees the same bytes."""
     seen = []

@@ -15,10 +15,11 @@ from longbeard.engine.match import PERSON
 from longbeard.games import rooms
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Entry, NumberTaken, Said, StoreError
-from longbeard.table.house import House, levels
+from longbeard.table.house import House
 from longbeard.table.limits import TooMany
 from longbeard.table.live import LiveTable, NotStarted, TableClosed
 from longbeard.table.metrics import Metrics
+from longbeard.table.policies import our_levels
 from longbeard.table.seat import OPEN, Seat
 from longbeard.web.forms import make_seats
 from longbeard.web.limits import Limits
@@ -327,14 +328,26 @@ def test_many_who_ask_for_health_at_once_are_one_check(store: SQLiteStore) -> No
     run(test)
 
 
+POLICIES = ("policy:Nettle", "policy:onnx:nettle.onnx", "onnx:nettle.onnx", "my_bots:Nettle")
+
+
 def test_strangers_bring_no_programs_and_no_budgets() -> None:
     visit = Visit(Person("p" * 24), "127.0.0.1", "http://x", "http://x", True, False, True)
-    for who in ("cmd:sh", "./bot.py", "archmage:3600s", "archmage:1000000", "random", "search", "person"):
+    for who in (
+        "cmd:sh",
+        "./bot.py",
+        "archmage:3600s",
+        "archmage:1000000",
+        "random",
+        "search",
+        "person",
+        *POLICIES,
+    ):
         with pytest.raises(BadOptions, match="who is"):
-            make_seats([("me", ""), (who, "")], visit)
-    offered = [level["name"] for level in levels()]
+            make_seats([("me", ""), (who, "")], visit, our_levels())
+    offered = [level["name"] for level in our_levels()]
     assert sorted(offered) == sorted(level.name for level in LEVELS)
-    seats = make_seats([("me", "")] + [(LEVELS[-1].name, "")] * 5, visit)
+    seats = make_seats([("me", "")] + [(LEVELS[-1].name, "")] * 5, visit, our_levels())
     assert [seat.name for seat in seats[1:]] == list(LEVELS[-1].names[:5])
 
 

@@ -15,6 +15,7 @@ from longbeard.engine.match import PERSON
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import rooms
+from longbeard.store.store import Entry
 from longbeard.table import live
 from longbeard.table.live import LiveTable, NotSeated, Stale, TableClosed
 from longbeard.table.minds import MindsError, Question
@@ -228,6 +229,82 @@ def test_a_bot_goes_on_when_the_store_does(monkeypatch: pytest.MonkeyPatch) -> N
         await table.close()
 
     run(test())
+
+
+class QuickerServer:
+    """Another server, whose bot ends the match while a table waits for the permit to think for it."""
+
+    def __init__(self, entries: list[Entry]) -> None:
+        self.entries = entries
+        self.given_back = asyncio.Event()
+
+    async def newer(self, table: LiveTable) -> list[Entry]:
+        return self.entries[table.entries :]
+
+    async def permit(self, table: LiveTable) -> bool:
+        await table.catch_up()
+        return True
+
+    def permitted(self, table: LiveTable) -> None:
+        self.given_back.set()
+
+    def company(self, table: LiveTable) -> None: ...
+
+    def broken(self, table: LiveTable) -> None: ...
+
+
+def played_out(opening: Opening) -> tuple[list[Entry], int]:
+    """Play a match somewhere else: its log, and how much of it there is when a seat but the first decides."""
+    match, entries, luck = opening.deal(), [], Random(2)
+    while not match.over:
+        seat = match.to_act
+        made = match.play(seat, luck.choice(match.state.legal()))
+        entries.append(Entry("play", seat, match.text(made), 0.0))
+    return entries, next(number for number, entry in enumerate(entries) if entry.seat)
+
+
+def test_a_bot_is_not_asked_about_a_match_that_ended_on_another_server(room: Room) -> None:
+    async def test() -> None:
+        seats = [*people("Ada"), *(Seat("Bot", QUICK) for _ in range(1, room.plate.seats[0]))]
+        opening, minds = opening_of(room.plate.slug, seats), AnyChoice()
+        entries, bots = played_out(opening)
+        known = [(entry.kind, entry.seat, entry.text) for entry in entries[:bots]]
+        table = LiveTable("t", opening, Notebook().keep, minds, known)
+        other = table.neighbours = QuickerServer(entries)
+        table.wake()
+        await other.given_back.wait()
+        assert table.over
+        assert minds.asked == 0
+
+    run(test())
+
+
+def test_a_bot_without_an_idea_is_quiet_if_the_match_ended_meanwhile(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class LateAndIll(Ill):
+        async def think(self, question: Question) -> Any:
+            await tables[0].catch_up()
+            return await super().think(question)
+
+    class Permitted(QuickerServer):
+        async def permit(self, table: LiveTable) -> bool:
+            return True
+
+    tables: list[LiveTable] = []
+
+    async def test() -> None:
+        opening = opening_of(a_slug(), [*people("Ada"), Seat("Bot", QUICK)])
+        entries, bots = played_out(opening)
+        known = [(entry.kind, entry.seat, entry.text) for entry in entries[:bots]]
+        tables.append(LiveTable("t", opening, Notebook().keep, LateAndIll(), known))
+        other = tables[0].neighbours = Permitted(entries)
+        tables[0].wake()
+        await other.given_back.wait()
+        assert tables[0].over
+
+    run(test())
+    assert [record.getMessage() for record in caplog.records] == ["a bot had no idea: no idea"]
 
 
 def test_sitting_leaving_and_giving_back() -> None:

@@ -85,7 +85,7 @@ def test_closing_ends_every_mind_and_leaves_no_pipe_open() -> None:
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert isinstance(answers[0], MindsError)
         assert all(isinstance(answer, MindsError) or answer in match.state.legal() for answer in answers)
-        assert minds._all == set()
+        assert not minds._all
         return sorted(started)
 
     for pid in asyncio.run(asyncio.wait_for(test(), 300)):
@@ -130,7 +130,7 @@ class Clerks(MindProcesses):
     async def _start(self) -> asyncio.subprocess.Process:
         return cast(asyncio.subprocess.Process, _Nobody())
 
-    async def _speak(self, mind: asyncio.subprocess.Process, line: bytes) -> dict[str, Any]:
+    async def _speak(self, mind: asyncio.subprocess.Process, line: bytes, seconds: float) -> dict[str, Any]:
         await asyncio.sleep(0)
         heard = json.loads(line)
         self.served.append(heard["bot"])

@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 from tests.web.served import QUICK, Socket, Visitor
-from tests.web.test_live import Notebook, a_slug, opening_of, people, run
+from tests.web.test_live import Notebook, a_slug, first, opening_of, people, run, who_acts
 
+from longbeard.games import rooms
 from longbeard.table import presence
 from longbeard.table.live import LiveTable
 from longbeard.table.presence import Company
 from longbeard.table.seat import OPEN, Seat
 
 SOON = 2.0
+THREE = next(slug for slug, room in rooms().items() if room.plate.seats[1] > 2)
 Visitors = Callable[[], Visitor]
 
 
@@ -139,5 +141,34 @@ def test_nobody_plays_on_for_whoever_has_just_sat_down(monkeypatch: pytest.Monke
         assert table.refuses_bot(0, 1) == ""
         await table.close()
         await asyncio.sleep(0)
+
+    run(test())
+
+
+@pytest.mark.parametrize(("when", "words"), [("waiting", []), ("running", ["Bert is away."]), ("over", [])])
+def test_nobody_is_missed_before_the_match_and_after_it(
+    monkeypatch: pytest.MonkeyPatch, when: str, words: list[str]
+) -> None:
+    """A table that waits for people says so anyway; who goes from one that is over may be at the next."""
+    now = [100.0]
+    monkeypatch.setattr(presence, "monotonic", lambda: now[0])
+
+    async def test() -> None:
+        told: list[str] = []
+        seats = [*people("Ada", "Bert"), *([Seat("Seat 3", OPEN)] if when == "waiting" else [])]
+        opening = opening_of(THREE if when == "waiting" else a_slug(), seats)
+        object.__setattr__(opening, "waits", when == "waiting")
+        table = LiveTable("t", opening, Notebook().keep)
+        table.arrive("ada")
+        page = table.arrive("bert")
+        while when == "over" and not table.over:
+            await table.play(who_acts(table), table.moves, first(table))
+        table.on_news = lambda _table, seat, words: told.append(words)
+        table.depart(page)
+        now[0] += presence.TOLD_SECONDS
+        table.note(table.arrive("ada"), in_sight=False)
+        assert table.presence(1) == "away"
+        assert told == words
+        await table.close()
 
     run(test())

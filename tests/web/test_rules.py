@@ -4,11 +4,14 @@ import re
 from collections.abc import Callable
 
 import pytest
+from tests.twins import real_match
 from tests.web.served import Visitor
 from tests.web.test_analysis import finished
 
+from longbeard.engine import gate
 from longbeard.engine.room import Room
 from longbeard.web.pages.rulebook import FOUND, book_of, rulebook
+from longbeard.web.pages.screens import sent
 
 Visitors = Callable[[], Visitor]
 
@@ -23,6 +26,13 @@ def test_every_event_that_is_told_has_a_rule_and_the_page_has_it(room: Room) -> 
     for name, row in rows.items():
         if row.sentence:
             assert room.cites(name) in anchors(room), name
+
+
+def test_what_a_page_is_told_names_its_rule_and_its_event(room: Room) -> None:
+    names = {row.name for row in room.game.events}
+    told = [sent(room, one) for one in gate.story(real_match(room, 2, 8), 0)]
+    assert {one["event"] for one in told} <= names, "sounds are found by it"
+    assert {one["rule"] for one in told if one["words"]} <= anchors(room)
 
 
 def test_every_rule_of_a_card_and_every_heading_is_an_anchor(room: Room) -> None:

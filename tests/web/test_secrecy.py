@@ -28,6 +28,7 @@ from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
 from longbeard.engine.story import SPECTATOR
+from longbeard.table import presence
 from longbeard.table.live import LiveTable
 from longbeard.table.opening import Opening
 from longbeard.table.seat import Seat
@@ -38,6 +39,7 @@ from longbeard.web.proxies import Proxies
 from longbeard.web.session import Person
 
 MOMENTS = (3, 12)
+NOW, AN_HOUR = 100_000.0, 3600.0
 
 
 class House:
@@ -72,9 +74,12 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    made = House(tmp_path_factory.mktemp("twins"))
-    yield made
-    made.stop()
+    """A house in which time stands still: on a slow machine somebody would be away on one page of two."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(presence, "monotonic", lambda: NOW)
+        made = House(tmp_path_factory.mktemp("twins"))
+        yield made
+        made.stop()
 
 
 def on_the_table(match: Match) -> LiveTable:
@@ -92,8 +97,10 @@ def on_the_table(match: Match) -> LiveTable:
             room.plate.slug, match.options, seats, seed_secret(1), room.plate.rules, room.box.digest, "nobody"
         )
         table = LiveTable("twin", opening, keep)
+        table.company._opened = NOW - AN_HOUR  # whoever has not come by then is away
         table.match = match
         table._settle()
+        table.company.deaf = True  # so nobody is away, however long the machine takes
         return table
 
     return asyncio.run(make())

@@ -20,7 +20,7 @@ from longbeard.bots.advice import margin_of
 from longbeard.bots.calibration import Calibration, calibration_of
 from longbeard.bots.search import Search
 from longbeard.engine.errors import LongbeardError
-from longbeard.engine.hints import END_OF_GAME, Hints, share_of_win
+from longbeard.engine.hints import END_OF_GAME, Hints, Tuning, share_of_win
 from longbeard.engine.luck import KeyedLuck, QuickLuck
 from longbeard.engine.match import Match
 from longbeard.engine.state import State
@@ -151,10 +151,11 @@ def search_of(hints: Hints, state: State, seat: int, seed: int) -> Search:
     """Return a search from what a seat knows of a table.
 
     Its rollouts go to the end of the game, where somebody wins: shorter ones end in a guess, which is good
-    enough to choose by, but says less about chances (docs/bots.md).
+    enough to choose by, but says less about chances (docs/bots.md). It is not tuned to the room: what is
+    kept in `chances.json` was fitted to searches like this one.
     """
     luck = QuickLuck(seed)
-    search = Search(state.imagine(seat, luck), seat, hints, luck, MAX_NODES)
+    search = Search(state.imagine(seat, luck), seat, hints, luck, MAX_NODES, Tuning())
     search.max_rollout = END_OF_GAME
     return search
 

@@ -5,9 +5,10 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.bots.bot import Bot
-from longbeard.engine.hints import Hints
+from longbeard.engine.hints import Hints, share_of_win
 from longbeard.engine.luck import Luck
-from longbeard.engine.state import State
+from longbeard.engine.state import OVER, State
+from longbeard.engine.value import Features, Value
 
 
 @final
@@ -15,9 +16,12 @@ from longbeard.engine.state import State
 class GreedyBot(Bot):
     """Takes the action whose next state has the highest mean value, over a number of determinizations."""
 
-    def __init__(self, hints: Hints, samples: int = 16) -> None:
+    def __init__(self, hints: Hints, samples: int = 16, value: Value | None = None) -> None:
         self.hints = hints
         self.samples = samples
+        self.value = value
+        """A learned value, instead of the room's `worth`."""
+        self._features = Features()
 
     def choose(self, imagined: State, seat: i64, luck: Luck) -> i64:
         legal = imagined.legal()
@@ -35,5 +39,16 @@ class GreedyBot(Bot):
         for sample in range(self.samples):
             table = imagined.imagine(seat, luck)
             table.resolve(action, luck)
-            total += self.hints.worth(table, seat)
+            total += self._worth(table, seat)
         return total + 0.001 * float(self.hints.weigh(imagined, action))
+
+    def _worth(self, table: State, seat: i64) -> float:
+        value = self.value
+        if value is None:
+            return self.hints.worth(table, seat)
+        if table.to_act() == OVER:
+            return share_of_win(table, seat)
+        features = self._features
+        features.clear()
+        self.hints.note(table, seat, features)
+        return value.chance(features) if features.count > 0 else 0.0

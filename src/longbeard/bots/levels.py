@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from longbeard.bots.bot import Bot
+from longbeard.bots.flat import FlatBot
 from longbeard.bots.forgetful import ForgetfulBot
 from longbeard.bots.greedy import GreedyBot
 from longbeard.bots.random_bot import RandomBot
@@ -52,6 +53,11 @@ def _searcher(hints: Hints, budget: Budget, visits: int, seconds: float) -> Bot:
     return Searcher(hints, budget.visits if given else visits, budget.seconds if given else seconds)
 
 
+def _flat(budget: Budget) -> Bot:
+    given = budget.visits or budget.seconds
+    return FlatBot(budget.visits if given else SEARCH_VISITS, budget.seconds)
+
+
 LEVELS: Final = (
     Level(
         "apprentice",
@@ -92,6 +98,8 @@ DEFAULT: Final = "journeyman"
 _PLAIN: Final[dict[str, Callable[[Hints, Budget], Bot]]] = {
     "random": lambda hints, budget: RandomBot(),
     "greedy": lambda hints, budget: GreedyBot(hints),
+    "learned": lambda hints, budget: GreedyBot(hints, value=hints.learned()),
+    "flat": lambda hints, budget: _flat(budget),
     "search": lambda hints, budget: _searcher(hints, budget, SEARCH_VISITS, 0.0),
 }
 BOTS: Final = {level.name: level.make for level in LEVELS} | _PLAIN

@@ -13,6 +13,8 @@ from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 
 COMMAND: Final = "cmd:"
+NETWORK: Final = "onnx:"
+"""What a network in a file begins with (policy.py)."""
 PEOPLE: Final = ("you", "me", "bot")
 """What may be typed for a seat besides the name of a bot: oneself, and the usual bot."""
 BUDGET: Final = re.compile(r"\d+(\.\d+)?s?")
@@ -92,7 +94,7 @@ def is_outside(spec: str) -> bool:
     >>> is_outside("./mybot.py --bold"), is_outside("cmd:node bot.js"), is_outside("greedy")
     (True, True, False)
     """
-    return spec.startswith(COMMAND) or "/" in spec
+    return spec.startswith(COMMAND) or ("/" in spec and not spec.startswith(NETWORK))
 
 
 def player(spec: str, room: Room, outside: bool = True) -> Player:
@@ -112,13 +114,14 @@ def player(spec: str, room: Room, outside: bool = True) -> Player:
 
         if is_policy(spec):
             if not outside:
-                raise BadOptions(f"{spec} is a class, and no code of others is run at this table")
+                raise BadOptions(f"{spec} is a policy, and no code of others is run at this table")
             return policy_player(spec)
     try:
         return InsidePlayer(spec, bot(spec, room.hints))
     except BadOptions as error:
         raise BadOptions(
-            f"{error}; or a program: ./mybot.py, cmd:node bot.js; or a class: my_module:MyBot"
+            f"{error}; or a program: ./mybot.py, cmd:node bot.js; or a class: my_module:MyBot; "
+            "or a network: onnx:FILE"
         ) from error
 
 

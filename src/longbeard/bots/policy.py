@@ -1,7 +1,7 @@
 """Bots as Python classes: a policy gets what its seat may know as numbers, and answers with a number.
 
 A class is named by `module:Class` wherever a bot is, or by the name under which an installed package offers
-it (entry point `longbeard.bots`). docs/bots.md has an example.
+it (entry point `longbeard.bots`); `onnx:FILE` is a network in a file. docs/bots.md has an example.
 """
 
 import re
@@ -9,9 +9,10 @@ from abc import abstractmethod
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Final
 
-from longbeard.bots.player import Forfeit, Player
+from longbeard.bots.player import NETWORK, Forfeit, Player
 from longbeard.engine import gate
 from longbeard.engine.encoder import Sheet, width, write_row
 from longbeard.engine.errors import BadOptions
@@ -68,10 +69,21 @@ class Asked:
 
 
 class Policy:
-    """A bot in Python. One object plays one match after another, so that what it loads is loaded once."""
+    """A bot in Python. One object plays all matches of a process, so that what it loads is loaded once."""
+
+    player: "PolicyPlayer | None" = None
+    """The seat for which it was told last that a match begins."""
+
+    def plays(self, game: str, players: int, numbers: int, actions: int) -> bool:
+        """Tell whether it plays a game with so many players; asked by servers that offer it to people.
+
+        `numbers` are those of an observation there, `actions` those of a mask.
+        """
+        return True
 
     def begin(self, game: str, players: int, seat: int, seed: int) -> None:
-        """Be told that a match begins. All chance that follows from `seed` is repeatable."""
+        """Be told for which match and seat it is asked from now on. All chance that follows from `seed` is
+        repeatable. A server's tables take turns: then it is called with the same seed again."""
 
     @abstractmethod
     def decide(self, asked: Asked) -> int:
@@ -83,21 +95,28 @@ class Policy:
 
 
 class PolicyPlayer(Player):
-    """A seat that a policy plays."""
+    """A seat that a policy plays. With `raises` an error of the policy is its owner's to see, no forfeit."""
 
-    def __init__(self, name: str, policy: Policy) -> None:
+    def __init__(self, name: str, policy: Policy, raises: bool = False) -> None:
         super().__init__(name)
         self.policy = policy
+        self._raises = raises
         self._match: Match | None = None
+        self._seed = 0
 
     def decide(self, match: Match, seat: int, luck: Luck) -> int:
         if match is not self._match:
-            self._match = match
-            self.policy.begin(match.room.plate.slug, len(match.seats), seat, int(luck.below(1 << 31)))
+            self._match, self._seed = match, int(luck.below(1 << 31))
+            self.policy.player = None
         asked = Asked(match, seat, luck)
         try:
+            if self.policy.player is not self:
+                self.policy.begin(asked.game, asked.players, seat, self._seed)
+                self.policy.player = self
             action = int(self.policy.decide(asked))
         except Exception as error:
+            if self._raises:
+                raise
             return self._forfeit(asked, luck, f"{type(error).__name__}: {error}")
         if action not in asked.legal:
             return self._forfeit(asked, luck, f"action {action} is not allowed now")
@@ -108,8 +127,17 @@ class PolicyPlayer(Player):
         return asked.legal[luck.below(len(asked.legal))]
 
     def finish(self, match: Match, seat: int) -> None:
-        if match is self._match:
+        if match is not self._match:
+            return
+        self.policy.player = None
+        try:
             self.policy.end(match.state.winners(), match.state.scores())
+        except Exception as error:  # the match is over: it costs nothing, and is told
+            if self._raises:
+                raise
+            self.forfeits.append(
+                Forfeit(len(match.log), seat, f"at the end: {type(error).__name__}: {error}")
+            )
 
 
 def installed() -> dict[str, str]:
@@ -118,28 +146,35 @@ def installed() -> dict[str, str]:
 
 
 def is_policy(spec: str) -> bool:
-    """Tell whether a spec names a class.
+    """Tell whether a spec names a class, or a network in a file.
 
-    >>> is_policy("my_bots.nettle:Nettle"), is_policy("greedy"), is_policy("./bot.py")
-    (True, False, False)
+    >>> is_policy("my_bots.nettle:Nettle"), is_policy("onnx:nets/nettle.onnx")
+    (True, True)
+    >>> is_policy("greedy"), is_policy("./bot.py")
+    (False, False)
     """
-    return CLASS.fullmatch(spec) is not None or spec in installed()
+    return spec.startswith(NETWORK) or CLASS.fullmatch(spec) is not None or spec in installed()
 
 
 def policy_player(spec: str) -> PolicyPlayer:
     """Return a player for a seat of one match; the policy itself is made once in a process."""
-    return PolicyPlayer(spec.rpartition(":")[2], _policy(installed().get(spec, spec)))
+    name = Path(spec).stem if spec.startswith(NETWORK) else spec.rpartition(":")[2]
+    return PolicyPlayer(name.removeprefix(NETWORK), _policy(installed().get(spec, spec)))
 
 
 @cache
 def _policy(spec: str) -> Policy:
+    if spec.startswith(NETWORK):
+        from longbeard.bots.network import Network
+
+        return Network(Path(spec.removeprefix(NETWORK)))
     module, _, name = spec.partition(":")
     try:
         made = getattr(import_module(module), name)()
     except ImportError as error:
         raise BadOptions(f"{spec}: {error}; is its folder on PYTHONPATH?") from error
-    except AttributeError as error:
-        raise BadOptions(f"{spec}: {error}") from error
+    except Exception as error:  # its own code: a file that is missing, a class that wants arguments
+        raise BadOptions(f"{spec} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(made, Policy):
         raise BadOptions(f"{spec} is no bot: it has to be a subclass of longbeard.bots.policy.Policy")
     return made

@@ -14,12 +14,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.bots.tree import NONE, ROOT, Tree
-from longbeard.engine.hints import Hints
+from longbeard.engine.hints import AS_HINTED, Hints, Tuning
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import OVER, Choices, State
+from longbeard.engine.value import Features, Value
 
-EXPLORATION: Final = 0.7
-"""The constant of PUCT; it is multiplied by the square root of the number of choices."""
 MAX_ROLLOUT: Final = 10_000
 """Decisions after which any rollout is cut off and its position evaluated."""
 
@@ -29,14 +28,27 @@ MAX_ROLLOUT: Final = 10_000
 class Search:
     """The search of one seat for its next action."""
 
-    def __init__(self, imagined: State, seat: i64, hints: Hints, luck: Luck, max_nodes: i64) -> None:
+    def __init__(
+        self,
+        imagined: State,
+        seat: i64,
+        hints: Hints,
+        luck: Luck,
+        max_nodes: i64,
+        tuning: Tuning | None = None,
+    ) -> None:
         self.imagined = imagined
         self.seat = seat
         self.hints = hints
         self.luck = luck
-        self.max_rollout: i64 = hints.patience()
+        self.tuning = tuning if tuning is not None else hints.tuning(imagined.seats)
+        use_value = self.tuning.learned and hints.fits(imagined)
+        # Rollouts that are short because a value judges them are not, where there is none for this box.
+        wanted = self.tuning.patience if use_value or not self.tuning.learned else AS_HINTED
+        self.max_rollout: i64 = hints.patience() if wanted == AS_HINTED else wanted
         """Decisions in a rollout before its position is evaluated; END_OF_GAME (-1) is never reached."""
-        self.exploration = EXPLORATION
+        self.value: Value | None = hints.learned() if use_value else None
+        self.features = Features()
         self.actions: i64 = imagined.action_count()
         self.tree = Tree(self.actions * imagined.seats, max_nodes)
         self.visits: i64 = 0
@@ -134,8 +146,8 @@ class Search:
         """Return the choice with the highest PUCT value; ties are broken at random.
 
         value + exploration * sqrt(choices) * prior * sqrt(N + 1) / (visits + 1), where the priors of the
-        choices are scaled to add up to 1, N is the sum of their visits, and an unvisited child has the mean
-        value of its siblings (first-play urgency).
+        choices are scaled to add up to 1 and mixed with equal ones (`Tuning.trust`), N is the sum of their
+        visits, and an unvisited child has the mean value of its siblings (first-play urgency).
         """
         tree, count = self.tree, self._choices.count
         priors, total_reward = 0.0, 0.0
@@ -149,7 +161,9 @@ class Search:
         if priors == 0.0:
             return self.luck.below(count)
         unvisited = total_reward / float(visits) if visits > 0 else 0.5
-        exploration = self.exploration * sqrt(float(count)) * sqrt(float(visits) + 1.0) / priors
+        tuning = self.tuning
+        exploration = tuning.exploration * sqrt(float(count)) * sqrt(float(visits) + 1.0)
+        trusted, even = exploration * tuning.trust / priors, exploration * (1.0 - tuning.trust) / float(count)
         best: i64 = 0
         highest = -1.0
         ties: i64 = 1
@@ -159,7 +173,7 @@ class Search:
                 continue
             explored = tree.visits[child]
             puct = tree.total_reward[child] / float(explored) if explored > 0 else unvisited
-            puct += exploration * tree.prior[child] / float(explored + 1)
+            puct += (trusted * tree.prior[child] + even) / float(explored + 1)
             if puct > highest:
                 best, highest, ties = number, puct, 1
             elif puct == highest:
@@ -190,11 +204,14 @@ class Search:
         self._score(table)
 
     def _rollout_action(self, table: State) -> i64:
-        """Draw two choices at random and return one of them, in proportion to their priors."""
+        """Draw two choices at random and return one of them, in proportion to their priors; or any choice."""
         choices, luck = self._choices, self.luck
         if choices.count == 1:
             return choices.items[0]
-        one, other = choices.items[luck.below(choices.count)], choices.items[luck.below(choices.count)]
+        one = choices.items[luck.below(choices.count)]
+        if not self.tuning.choosy:
+            return one
+        other = choices.items[luck.below(choices.count)]
         if one == other:
             return one
         prior = self.hints.weigh(table, one)
@@ -202,8 +219,32 @@ class Search:
 
     def _evaluate(self, table: State) -> None:
         """Reward each seat with what the room's hints say the position is worth to it."""
+        value = self.value
+        if value is None:
+            for seat in range(table.seats):
+                self._rewards[seat] = self.hints.worth(table, seat)
+        elif table.seats == 2:
+            chance = self._learned(value, table, self.seat)
+            self._rewards[self.seat] = chance
+            self._rewards[1 - self.seat] = 1.0 - chance
+        else:
+            self._share_out(value, table)
+
+    def _learned(self, value: Value, table: State, seat: i64) -> float:
+        """Return a seat's chance by the learned value; a seat that has nothing to note is out."""
+        features = self.features
+        features.clear()
+        self.hints.note(table, seat, features)
+        return value.chance(features) if features.count > 0 else 0.0
+
+    def _share_out(self, value: Value, table: State) -> None:
+        """Reward all seats by the learned value, so that their chances add up to 1."""
+        together = 0.0
         for seat in range(table.seats):
-            self._rewards[seat] = self.hints.worth(table, seat)
+            self._rewards[seat] = self._learned(value, table, seat)
+            together += self._rewards[seat]
+        for seat in range(table.seats):
+            self._rewards[seat] /= together
 
     def _score(self, table: State) -> None:
         """Reward each seat with its share of the win in a finished game."""

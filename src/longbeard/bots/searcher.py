@@ -7,7 +7,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from longbeard.bots.bot import Bot
 from longbeard.bots.search import Search
-from longbeard.engine.hints import Hints
+from longbeard.engine.hints import Hints, Tuning
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import State
 
@@ -30,10 +30,17 @@ class Searcher(Bot):
     """
 
     def __init__(
-        self, hints: Hints, visits: int = 0, seconds: float = 0.0, max_nodes: int = MAX_NODES
+        self,
+        hints: Hints,
+        visits: int = 0,
+        seconds: float = 0.0,
+        max_nodes: int = MAX_NODES,
+        tuning: Tuning | None = None,
     ) -> None:
         super().__init__()
         self.hints = hints
+        self.tuning: Tuning | None = tuning
+        """How to search; None: what the room says for the number of players."""
         self.max_visits: i64 = visits
         self.seconds = seconds
         self.max_nodes: i64 = max_nodes
@@ -49,15 +56,19 @@ class Searcher(Bot):
 
     def begin(self, imagined: State, seat: i64, luck: Luck, since: list[int] | None = None) -> None:
         search = self.search
+        if search is not None and not search.tuning.keeps:
+            search = None
         if since is None or search is None or search.seat != seat or search.imagined.seats != imagined.seats:
-            self.search = Search(imagined, seat, self.hints, luck, self.max_nodes)
+            self.search = Search(imagined, seat, self.hints, luck, self.max_nodes, self.tuning)
         else:
             search.reroot(imagined, luck, since)
         self._started = perf_counter()
         self._deadline = self._started + self.seconds
 
     def remembers(self) -> bool:
-        return self.seconds <= 0.0  # it keeps its tree; how far one grows in seconds, nothing repeats
+        # How far a tree grows in seconds, nothing repeats.
+        search = self.search
+        return (search is None or search.tuning.keeps) and self.seconds <= 0.0
 
     def think(self) -> bool:
         search = self.search

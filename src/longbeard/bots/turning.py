@@ -26,7 +26,7 @@ class Turn:
 
 
 def turning_points(match: Match, seat: int, most: int) -> list[Turn]:
-    """The moves of a finished match that turned it most for a seat, in their order.
+    """The moves of a finished match that turned it most for a seat, in their order, and the last if it did.
 
     A room whose hints see no difference between tables has its last dramatic events instead.
     """
@@ -40,12 +40,14 @@ def turning_points(match: Match, seat: int, most: int) -> list[Turn]:
         for number, (before, after) in enumerate(pairwise(worths), start=first + 1)
     ]
     swings = [turn for turn in told if abs(turn.swing) >= LEAST]
+    # What people remember of a match are its dramatic moments, not a card drawn.
+    swings = [turn for turn in swings if _is_dramatic(match, turn)] or swings
     if swings:
         found = sorted(swings, key=lambda turn: -abs(turn.swing))[:most]
-        return [turn for turn in swings if turn in found]
-    dramatic = [turn for turn in told if any(_is_dramatic(match, event) for event in turn.events)]
-    return [Turn(turn.move, turn.events, 0.0) for turn in dramatic[-most:]]
+        return [turn for turn in told if turn in found or (turn is told[-1] and turn.swing)]
+    last = [turn for turn in told if _is_dramatic(match, turn)]
+    return [Turn(turn.move, turn.events, 0.0) for turn in last[-most:]]
 
 
-def _is_dramatic(match: Match, event: Event) -> bool:
-    return match.room.row(event).weight == Weight.DRAMATIC
+def _is_dramatic(match: Match, turn: Turn) -> bool:
+    return any(match.room.row(event).weight == Weight.DRAMATIC for event in turn.events)

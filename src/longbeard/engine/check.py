@@ -1,7 +1,8 @@
 """The conformance suite that any game is held against, ours or a third party's: `longbeard check`.
 
 The numbers in the comments are those of the list in CONTRIBUTING.md. Every match makes the cheap checks at
-every decision and the dear ones at one decision of its own; the first few are played as whole matches.
+every decision and the dear ones at some decisions, which follow from its seed alone; the first few are played
+as whole matches. Whatever is found is told with the seed and the move, and the command that shows it again.
 """
 
 import json
@@ -15,7 +16,9 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from longbeard.engine import gate, record
+from longbeard.engine import check_room, gate, record
+from longbeard.engine.check_room import Breach, piece_keys
+from longbeard.engine.check_room import hold as _hold
 from longbeard.engine.drawing import Svg
 from longbeard.engine.errors import BadMove, BadRecord, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import Luck, QuickLuck, seed_secret
@@ -27,15 +30,17 @@ from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Story
 
 LIMIT: Final = 100_000
 WHOLE_MATCHES: Final = 10
+FIRST_LOOK: Final = 8
+"""The first closer look at a match is at one of so many decisions,"""
+BETWEEN_LOOKS: Final = 40
+"""and before the next there are fewer than so many others."""
+DRAWN: Final = 5
+"""Of so many positions of a whole match one is drawn: most look alike."""
 ENOUGH: Final = 100
 """So many matches are enough to expect that everyone was once mistaken about somebody's secrets."""
 RULE: Final = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
 KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CITED: Final = re.compile(r"\b([A-Z]\d+)\b|def test_([a-z]\d+)_")
-
-
-class Breach(Exception):
-    """The game broke its contract; says which part, and where to see it."""
 
 
 @dataclass
@@ -55,9 +60,16 @@ class Report:
     """A hash over all that was played: the same on every machine, compiled or not."""
 
 
-def _hold(truth: bool, what: str) -> None:
-    if not truth:
-        raise Breach(what)
+@dataclass
+class At:
+    """Where a match is while it is checked."""
+
+    move: int = 0
+    doing: str = ""
+    """The last action, in notation."""
+
+    def __str__(self) -> str:
+        return f"move {self.move}" + (f" (after {self.doing!r})" if self.doing else "")
 
 
 def check(
@@ -66,18 +78,23 @@ def check(
     """Play random matches and hold every one of them against the contract."""
     report = Report(room.plate.slug, seats)
     table = room.table(seats)
+    keys = piece_keys(room)
     _check_action_space(room, table)
     print_ = sha256()
     for number in range(matches):
+        at = At()
         try:
             if number < WHOLE_MATCHES and number <= matches // 10:
-                report.secrets |= _check_whole_match(room, seats, seed + number)
-            for part in _check_match(room, table, seed + number, report):
+                report.secrets |= _check_whole_match(room, seats, seed + number, keys, at)
+            at = At()
+            for part in _check_match(room, table, seed + number, report, keys, at):
                 print_.update(json.dumps(part).encode())
-        except Breach as breach:
-            raise Breach(f"{seats} seats, match {seed + number}: {breach}") from breach
         except Exception as error:
-            raise Breach(f"{seats} seats, match {seed + number}: {_where(error)}") from error
+            what = str(error) if isinstance(error, Breach) else _where(error)
+            again = f"longbeard check {room.plate.slug} --seats {seats} --seed {seed + number} --matches 1"
+            raise Breach(
+                f"{seats} seats, match {seed + number}, {at}: {what}. See it again: {again}"
+            ) from error
         report.matches += 1
         heard()
     if report.secrets and matches >= ENOUGH:  # 6
@@ -103,7 +120,9 @@ def _check_action_space(room: Room, table: State) -> None:
         texts.add(text)
 
 
-def _check_match(room: Room, table: State, seed: int, report: Report) -> Iterator[list[int]]:
+def _check_match(
+    room: Room, table: State, seed: int, report: Report, keys: frozenset[str], at: At
+) -> Iterator[list[int]]:
     """One random match, told as the numbers that make its fingerprint."""
     luck, eye = QuickLuck(seed), QuickLuck(-seed - 1)
     state = table.clone()
@@ -111,16 +130,18 @@ def _check_match(room: Room, table: State, seed: int, report: Report) -> Iterato
     pieces = state.pieces()
     yield state.dump()
     log: list[int] = []
-    closer_look = int(eye.below(int(max(1, 2 * report.decisions // max(1, report.matches)))))
+    closer_look = int(eye.below(FIRST_LOOK))
     while state.to_act() != OVER:
         legal = state.legal()
         _check_legal(state, legal)
         if len(log) == closer_look:
-            _check_decision(room, state, legal, eye, report)
+            _check_decision(room, state, legal, eye, report, keys)
+            closer_look += 1 + int(eye.below(BETWEEN_LOOKS))
         action = legal[luck.below(len(legal))]
+        at.move, at.doing = len(log) + 1, room.spell(state, action)
         state.resolve(action, luck)
         log.append(action)
-        _hold(state.pieces() == pieces, f"pieces were lost or made by action {action}")  # 5
+        _hold(state.pieces() == pieces, "pieces were lost or made")  # 5
         _hold(len(log) < LIMIT, f"no end after {LIMIT} decisions")  # 8
     _check_end(room, state)
     _hold(_refold(table, seed, log) == state.dump(), "the log does not lead to the same end again")  # 4
@@ -149,6 +170,9 @@ def _check_end(room: Room, state: State) -> None:
         _hold(
             winners == best, f"{winners} won, but the door plate says of {state.ending()!r} that nobody does"
         )
+    if state.ending() in room.plate.broken:
+        _hold(0 < len(winners) < len(best), f"{state.ending()!r} broke no tie: {winners} of {best} won")
+        best = [seat for seat in best if seat in winners]
     _hold(len(scores) == state.seats and winners == best, f"{winners} won, but the scores are {scores}")
 
 
@@ -162,7 +186,9 @@ def _refold(table: State, seed: int, log: list[int]) -> list[int]:
     return state.dump()
 
 
-def _check_decision(room: Room, state: State, legal: list[int], eye: Luck, report: Report) -> None:
+def _check_decision(
+    room: Room, state: State, legal: list[int], eye: Luck, report: Report, keys: frozenset[str]
+) -> None:
     before = state.dump()
     texts = [room.spell(state, action) for action in legal]
     _hold(
@@ -176,6 +202,9 @@ def _check_decision(room: Room, state: State, legal: list[int], eye: Luck, repor
         if _check_imagined(room, state, viewer, eye):
             report.wondered.add(viewer)
         _check_told(room, state, legal[eye.below(len(legal))], viewer, eye)
+        check_room.check_encoder(room, state, viewer, eye)
+    check_room.check_hints(room, state, legal, int(state.to_act()), eye)
+    check_room.check_choice_words(room, state, legal, keys)
     _hold(state.dump() == before, "looking or imagining changed the state")
 
 
@@ -210,18 +239,26 @@ def _check_told(room: Room, state: State, action: int, viewer: int, eye: Luck) -
     """6 again, for events; and only a quiet action shows nothing."""
     seed = int(eye.below(1 << 30))
     real, twin = state.clone(), state.imagine(viewer, eye)
+    text = repr(room.spell(state, action))
     if action not in twin.legal():
-        _hold(not state.quiet(action), f"action {action} is called quiet, but seat {viewer} learns from it")
+        _hold(not state.quiet(action), f"{text} is called quiet, but seat {viewer} learns from it")
         return
     lucks = QuickLuck(seed), QuickLuck(seed)
-    heard = [
-        _resolve_aloud(table, action, luck, viewer) for table, luck in zip((real, twin), lucks, strict=True)
-    ]
-    same_look = _seen(room, real, viewer) == _seen(room, twin, viewer)
-    _hold(not same_look or heard[0] == heard[1], f"seat {viewer} hears of action {action} what it cannot see")
+    heard, shown_then = zip(
+        *(
+            _resolve_aloud(room, table, action, luck, viewer)
+            for table, luck in ((real, lucks[0]), (twin, lucks[1]))
+        ),
+        strict=True,
+    )
+    same_look = shown_then[0] == shown_then[1]
+    _hold(
+        not same_look or heard[0] == heard[1],
+        f"seat {viewer} hears of {text} what it can see at no moment of the move, nor after it",
+    )
     lucky = any(luck.state != QuickLuck(seed).state for luck in lucks)
     shown = state.quiet(action) and not lucky and not same_look
-    _hold(not shown, f"action {action} is called quiet, but it shows seat {viewer} something")
+    _hold(not shown, f"{text} is called quiet, but it shows seat {viewer} something")
 
 
 def _check_moments(room: Room, match: Match) -> None:
@@ -241,15 +278,19 @@ def _check_moments(room: Room, match: Match) -> None:
             json.dumps(gate.frame(match, scene, viewer))
 
 
-def _resolve_aloud(state: State, action: int, luck: Luck, viewer: int) -> list[Any]:
-    story = Story()
+def _resolve_aloud(
+    room: Room, state: State, action: int, luck: Luck, viewer: int
+) -> tuple[list[Any], list[str]]:
+    """Carry out an action; return what a viewer hears of it, and sees at its beats and after it."""
+    story = Story(watched=True)
     state.story = story
     state.resolve(action, luck)
     state.story = None
-    return [[event.kind, event.data] for event in story.events if event.seen_by(viewer)]
+    heard = [[event.kind, event.data] for event in story.events if event.seen_by(viewer)]
+    return heard, [_seen(room, table, viewer) for table in (*(beat.table for beat in story.beats), state)]
 
 
-def _check_whole_match(room: Room, seats: int, seed: int) -> bool:
+def _check_whole_match(room: Room, seats: int, seed: int, keys: frozenset[str], at: At) -> bool:
     """Refusals, undo, the fold, the gate and the record, on a match as a table plays it.
 
     Answer whether anything was whispered.
@@ -262,6 +303,9 @@ def _check_whole_match(room: Room, seats: int, seed: int) -> bool:
         legal = match.state.legal()
         action = legal[luck.below(len(legal))]
         before = match.state.dump()
+        if len(match.log) % DRAWN == 0:
+            check_room.check_face(match)
+        at.move, at.doing = len(match.log) + 1, room.spell(match.state, action)
         move = match.play(match.to_act, action)
         if match.can_undo(move.seat):
             match.undo(move.seat)
@@ -269,7 +313,11 @@ def _check_whole_match(room: Room, seats: int, seed: int) -> bool:
             match.play(move.seat, action)
         _hold(len(match.log) < LIMIT, f"no end after {LIMIT} decisions")  # 8
         _check_moments(room, match)
+        if len(match.log) % DRAWN == 0:
+            check_room.check_paths(match)
     _check_words(match)
+    check_room.check_match_words(match, keys)
+    check_room.check_face(match)
     middle = len(match.log) // 2
     _hold(
         match.until(middle).state.dump() == match.state_at(middle).dump(), "two folds of the log differ"

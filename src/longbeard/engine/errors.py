@@ -39,3 +39,7 @@ class BadRecord(LongbeardError):
 
 class NoSuchGame(LongbeardError):
     """No game of that name is installed."""
+
+
+class BadGame(LongbeardError):
+    """An installed game that cannot be opened; says why, and where."""

@@ -43,6 +43,7 @@ class Face(Generic[L]):
         frame: Callable[[Showing[L]], Html],
         parts: Callable[[Showing[L]], list[Part]],
         own_parts: Callable[[Showing[L]], list[Part]],
+        style: str = "",
     ) -> None:
         self.frame = frame
         """The element round the parts, with a `place` for each. It depends on `names` and `me` alone."""
@@ -53,3 +54,5 @@ class Face(Generic[L]):
 
         It is asked for seats, and for all eyes after the end (`me` is None then, and the look has all hands).
         """
+        self.style = style
+        """A style sheet that comes with the face; a room's own `table.css` stands after it."""

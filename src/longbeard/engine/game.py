@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from longbeard.engine.counting import Counting
 from longbeard.engine.encoder import Encoder
 from longbeard.engine.face import Face, Showing
 from longbeard.engine.hints import Hints
@@ -46,6 +47,11 @@ class Game(Generic[S, B, L]):
     """The sentence for every way to end."""
     glossary: Callable[[B], dict[str, str]]
     """Every card and word that a player may ask about."""
+    fate: Callable[[L, Names, int], str] | None = None
+    """How it ended for one seat, in the second person: who struck them down, with what."""
+    moments: Callable[[L, Names, int], list[tuple[str, int]]] | None = None
+    """What decided a match, in words for a seat (or SPECTATOR), in its order, and whether it was good (1) or
+    bad (-1) for it, or for who won. Without it, the moves that turned the match are looked for."""
     label: Callable[[S, int], str] | None = None
     """A choice in two or three words, for a button."""
     steps: Callable[[S, int], list[str]] | None = None
@@ -70,5 +76,7 @@ class Game(Generic[S, B, L]):
     """What one needs at a real table besides the printed pieces: `a pencil for the scores`."""
     cites: Mapping[str, str] = field(default_factory=dict)
     """The rule behind each kind of event, by its name: where the rulebook's page has an anchor."""
+    counting: Counting[B] | None = None
+    """What the lab counts: which fields of which events are cards, goals and the like."""
     lessons: Mapping[str, Callable[[B, int, dict[str, str]], S]] = field(default_factory=dict)
     """Special tables for the tutorial, by name."""

@@ -11,6 +11,7 @@ from longbeard.engine.match import Match, Scene
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, Box, State
 from longbeard.engine.story import ALL_EYES, SPECTATOR, Event, sees
+from longbeard.engine.telling import Row
 
 
 def look(match: Match, viewer: int) -> Look:
@@ -168,7 +169,10 @@ def told_in(room: Room, box: Box, names: tuple[str, ...], number: int, event: Ev
     words, spots, path, spoken_of = _telling(room, box, event, names)
     if viewer in spoken_of:
         words = _addressing(room, box, event, names, viewer)
-    row = room.row(event)
+    return _as_told(room.row(event), number, event, words, spots, path)
+
+
+def _as_told(row: Row, number: int, event: Event, words: str, spots: list[str], path: list[str]) -> Told:
     return {
         "move": number,
         "event": row.name,
@@ -180,11 +184,15 @@ def told_in(room: Room, box: Box, names: tuple[str, ...], number: int, event: Ev
     }
 
 
+def told_words(match: Match, event: Event, viewer: int) -> str:
+    """The words of an event that speaks of a viewer who may see it, in the second person."""
+    return _addressing(match.room, match.box, event, tuple(match.seats), viewer)
+
+
 def told_to_all(match: Match, number: int, event: Event) -> tuple[Told, set[int]]:
     """One event for all who may see it, and the seats of which it speaks: only they hear it otherwise."""
-    names = tuple(match.seats)
-    told = told_in(match.room, match.box, names, number, event, SPECTATOR)
-    return told, _telling(match.room, match.box, event, names)[3]
+    words, spots, path, spoken_of = _telling(match.room, match.box, event, tuple(match.seats))
+    return _as_told(match.room.row(event), number, event, words, spots, path), spoken_of
 
 
 @lru_cache(4096)

@@ -112,9 +112,10 @@ def glyph(seat: int) -> Html:
     return icon(f"seat-{seat}", class_=f"glyph seat-{seat}")
 
 
-def seat_name(seat: int, name: str) -> Html:
-    """Sign and name of a seat. The page marks the viewer's own (`.seat-name` in longbeard.css)."""
-    return h("<span class='seat-name seat-{}'>{}<span>{}</span></span>", seat, glyph(seat), name)
+def seat_name(seat: int, name: str, own: bool = False) -> Html:
+    """Sign and name of a seat; beside the viewer's own stands "you"."""
+    you = Html(" <small>you</small>") if own else None
+    return h("<span class='seat-name seat-{}'>{}<span>{}</span>{}</span>", seat, glyph(seat), name, you)
 
 
 def spot(

@@ -96,8 +96,12 @@ class Match:
         self.state.deal(KeyedLuck(self.secret, 0))
         self.state.story = None
         self.opening = tuple(story.events)
+        self.watched = False
+        """Whether somebody looks on: then the scenes of a move are kept as it is played."""
         self._before: State | None = None
         """The table before the last move: its scenes are asked for most."""
+        self._last: list[Scene] = []
+        """The scenes of the last move, if it was watched."""
         self._commitment = ""
 
     @property
@@ -128,13 +132,14 @@ class Match:
             for viewer in range(len(self.seats))
         )
         luck = KeyedLuck(self.secret, len(self.log) + 1)
-        self._before = self.state.clone()
-        story = Story()
+        self._before = None if self.watched else self.state.clone()
+        story = Story(self.watched)
         self.state.story = story
         self.state.resolve(action, luck)
         self.state.story = None
         move = Move(seat, action, tuple(story.events), quiet and luck.used == 0, looks)
         self.log.append(move)
+        self._last = cut(len(self.log), seat, move.events, story.beats, self.state) if self.watched else []
         return move
 
     def text(self, move: Move) -> str:
@@ -174,7 +179,7 @@ class Match:
     def strike_out(self) -> Move:
         """Remove the last move, whatever it was: for a table that could not keep it."""
         move = self.log.pop()
-        self._before = None
+        self._before, self._last = None, []
         self.state = self.state_at(len(self.log))
         return move
 
@@ -198,9 +203,11 @@ class Match:
     def scenes(self, first: int, last: int | None = None) -> list[Scene]:
         """What people see of the moves from number `first` to `last` (0 is the deal), moment by moment.
 
-        Without a last one, of all that were made. Nothing of it is kept: moves are played again, with the
-        same luck, while somebody watches.
+        Without a last one, of all that were made. Of a match that is watched, those of the last move are
+        kept; all others are played again, with the same luck.
         """
+        if first == len(self.log) and self._last:
+            return list(self._last)
         found: list[Scene] = []
         if first == len(self.log) and self._before is not None:
             state = self._before.clone()

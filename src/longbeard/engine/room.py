@@ -1,14 +1,19 @@
 """A game as the rest of the house sees it: its door plate, and the game behind it, opened on demand."""
 
+import json
+import os
+import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final
 
 from longbeard.engine.encoder import Encoder
-from longbeard.engine.errors import BadOptions
+from longbeard.engine.errors import BadGame, BadOptions, LongbeardError
 from longbeard.engine.face import Face, Showing
 from longbeard.engine.game import Game
 from longbeard.engine.hints import Hints
@@ -19,6 +24,11 @@ from longbeard.engine.story import Event
 from longbeard.engine.telling import NO_READER, Row
 
 RANDOM: Final = "random"
+GROUP: Final = b"longbeard__mypyc"
+"""What every module that was compiled with the house asks for when it is imported."""
+BOXES: Final = "LONGBEARD_BOXES"
+"""The variable that names designers' card files by game, as JSON: {"a-game": "/home/my.toml"}. It is set
+by `--box`, and reaches every process that a server or an arena starts."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +78,8 @@ class Plate:
     """The named reasons for which a match can end."""
     unwon: tuple[str, ...] = ()
     """Those of the endings with which nobody wins; with every other, the seats with the best score do."""
+    broken: tuple[str, ...] = ()
+    """Those with which only some of the seats with the best score win: a tie was broken."""
     options: tuple[Option, ...] = ()
     replays: tuple[int, ...] = ()
     """Older versions of the rules whose matches go on under these: every action that was legal then still is,
@@ -84,6 +96,19 @@ class Plate:
         return asdict(self)
 
 
+def refuse_compiled_apart(package: str, slug: str) -> None:
+    """Refuse rules that were compiled without the house: their State is laid out otherwise, and crashes."""
+    found = find_spec(f"{package}.rules")
+    path = Path(found.origin) if found and found.origin else None
+    if path is None or path.suffix == ".py":
+        return
+    if GROUP not in path.read_bytes():
+        raise BadGame(
+            f"{slug} cannot be opened: {path.name} was compiled apart from Longbeard. Compile both together "
+            f"(`longbeard compile`, docs/declared.md), or leave the game plain Python"
+        )
+
+
 class Room:
     """One game: everything that page, terminal, bots and lab need, from the game's own package."""
 
@@ -94,7 +119,17 @@ class Room:
     @cached_property
     def game(self) -> Game[Any, Any, Any]:
         """The room's `game.py`, imported when it is first needed."""
-        game: Game[Any, Any, Any] = import_module(f"{self.package}.game").GAME
+        refuse_compiled_apart(self.package, self.plate.slug)
+        try:
+            game: Game[Any, Any, Any] = import_module(f"{self.package}.game").GAME
+        except LongbeardError as error:
+            raise BadGame(f"{self.plate.slug} cannot be opened: {error}") from error
+        except Exception as error:  # an author's own mistake, wherever the game is wanted
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{Path(last.filename).name}, line {last.lineno}"
+            raise BadGame(
+                f"{self.plate.slug} cannot be opened: {type(error).__name__}: {error} ({where})"
+            ) from error
         return game
 
     @property
@@ -104,7 +139,23 @@ class Room:
 
     @cached_property
     def box(self) -> Box:
-        """The box as printed: `cards.toml` of the room."""
+        """The box that is played with: `cards.toml` of the room, or a designer's own (`BOXES`)."""
+        return self.open_box(self.box_text())
+
+    def box_text(self) -> str:
+        """The card file that is played with."""
+        own = json.loads(os.environ.get(BOXES, "{}")).get(self.plate.slug)
+        return Path(own).read_text(encoding="utf-8") if own else self.text("cards.toml")
+
+    def find_box(self, digest: str) -> Box | None:
+        """The box with a fingerprint: the one that is played with, or the one as printed; else None."""
+        if self.box.digest == digest:
+            return self.box
+        return self.printed_box if self.printed_box.digest == digest else None
+
+    @cached_property
+    def printed_box(self) -> Box:
+        """The box as this longbeard ships it, whatever is played with."""
         return self.open_box(self.text("cards.toml"))
 
     def open_box(self, text: str) -> Box:
@@ -246,6 +297,14 @@ class Room:
     def ending_words(self, ending: str) -> str:
         """A reason for the end, as a sentence."""
         return self.game.endings[ending]
+
+    def fate(self, look: Mapping[str, Any], names: Sequence[str], seat: int) -> str:
+        """How it ended for a seat, in the second person; empty, if the room has nothing to say of it."""
+        return "" if self.game.fate is None else self.game.fate(look, names, seat)
+
+    def moments(self, look: Mapping[str, Any], names: Sequence[str], me: int) -> list[tuple[str, int]]:
+        """What decided a match, as the room tells it to a seat or a guest; empty, if it does not."""
+        return [] if self.game.moments is None else self.game.moments(look, names, me)
 
     def glossary(self, box: Box) -> dict[str, str]:
         """Every card and word that a player may ask about, as it is typed, with its explanation."""

@@ -177,4 +177,4 @@ class State:
     def _record(self, audience: i64, kind: i64, a: i64, b: i64, c: i64) -> None:
         # On its own, so that the question above is small enough to be compiled into its callers.
         if self.story is not None:
-            self.story.add(audience, kind, [a, b, c])
+            self.story.note(audience, kind, a, b, c)

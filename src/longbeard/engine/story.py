@@ -43,10 +43,12 @@ class Beat:
         self.count: int = count
 
 
-@final
 @mypyc_attr(acyclic=True)
 class Story:
-    """Collects the events of a move and, for those who watch it happen, its beats. Playouts have none."""
+    """Collects the events of a move and, for those who watch it happen, its beats. Playouts have none.
+
+    A recorder of many matches is one, too (lab/recorder.py), and makes rows of numbers instead of events.
+    """
 
     def __init__(self, watched: bool = False) -> None:
         self.events: list[Event] = []
@@ -55,7 +57,12 @@ class Story:
         """Whether the table is copied at every beat."""
 
     def add(self, audience: i64, kind: i64, data: list[int]) -> None:
+        """Take an event with any number of numbers."""
         self.events.append(Event(kind, audience, data))
+
+    def note(self, audience: i64, kind: i64, a: i64, b: i64, c: i64) -> None:
+        """Take an event with three numbers, as most have."""
+        self.events.append(Event(kind, audience, [a, b, c]))
 
     def mark(self, table: "State") -> None:
         """Keep a copy of the table as it is now, unless nothing was told since the last one."""

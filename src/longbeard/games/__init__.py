@@ -31,5 +31,7 @@ def room(slug: str) -> Room:
     """The game of that name, or NoSuchGame with the names there are."""
     found = rooms()
     if slug not in found:
+        if slug in left_out:
+            raise NoSuchGame(f"{slug} is installed, but cannot be opened: {left_out[slug]}")
         raise NoSuchGame(f"there is no game {slug}; there are: {', '.join(found)}")
     return found[slug]

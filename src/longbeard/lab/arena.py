@@ -6,13 +6,19 @@ from math import ceil
 from longbeard.bots.player import player
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.room import FIRST_SEAT, Room
-from longbeard.lab.bout import Plan, Result
+from longbeard.lab.bout import Plan, Result, play_again
+from longbeard.lab.crew import Broken, Crew, Task
 from longbeard.lab.pairing import Pairing, line_ups, matches_of
-from longbeard.lab.workers import Broken, play_all
 
 
 def make_plan(
-    room: Room, bots: Sequence[str], matches: int, players: int | None, seed: int, options: Mapping[str, str]
+    room: Room,
+    bots: Sequence[str],
+    matches: int,
+    players: int | None,
+    seed: int,
+    options: Mapping[str, str],
+    keeps_events: bool = False,
 ) -> Plan:
     """Plan at least so many matches, in whole deals; BadOptions if they cannot be played."""
     if not bots or matches < 1:
@@ -25,7 +31,7 @@ def make_plan(
     settled = room.settle(players, {**first, **options})
     bots = bots if len(bots) <= players else list(dict.fromkeys(bots))
     deals = ceil(matches / len(matches_of(0, line_ups(bots, players))))
-    return Plan(room.plate.slug, tuple(bots), players, deals, seed, settled)
+    return Plan(room.plate.slug, tuple(bots), players, deals, seed, settled, keeps_events)
 
 
 class Arena:
@@ -44,11 +50,12 @@ class Arena:
         """The number of matches in the plan."""
         return sum(map(len, self.deals))
 
-    def run(self, jobs: int, progress: Callable[[Result], None]) -> None:
+    def run(self, crew: Crew, progress: Callable[[Result], None] = lambda result: None) -> None:
         """Play until the plan is done, somebody interrupts, or a match breaks."""
-        playing = play_all(self.plan, self.deals, jobs)
+        pairings = [pairing for deal in self.deals for pairing in deal]
+        playing = crew([Task(str(pairing), play_again, (self.plan, pairing)) for pairing in pairings])
         try:
-            for result in playing:
+            for _, result in playing:
                 self._results[result.pairing] = result
                 progress(result)
         except KeyboardInterrupt:
@@ -57,6 +64,11 @@ class Arena:
             self.stopped = str(error)
         finally:
             playing.close()
+
+    def whole(self, deal: int) -> list[Result]:
+        """Return the results of a deal, or none if it was not played whole."""
+        found = [self._results.get(pairing) for pairing in self.deals[deal]]
+        return [result for result in found if result] if all(found) else []
 
     def results(self) -> list[Result]:
         """Return the results of all deals that were played whole, in the plan's order.

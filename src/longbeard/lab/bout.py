@@ -7,10 +7,12 @@ from time import perf_counter
 from typing import Final
 
 from longbeard.bots.player import Forfeit, Player, player
+from longbeard.engine import record
 from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match
 from longbeard.engine.playout import EndlessGame
 from longbeard.engine.room import Room
+from longbeard.games import room as room_of
 from longbeard.lab.pairing import Pairing, table_seed, thought_seed
 
 LIMIT: Final = 10_000
@@ -27,6 +29,16 @@ class Plan:
     deals: int
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
+    keeps_events: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """A whole match: its sealed record, and everything that was told in it."""
+
+    record: str
+    events: list[tuple[int, str, int, list[int]]]
+    """(move, kind, audience, numbers); move 0 is the deal, audience -1 is everybody."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +53,19 @@ class Result:
     seconds: list["array[float]"]
     """For each seat, the seconds that each of its decisions took."""
     forfeits: list[Forfeit]
+    told: Told | None = None
+    """Only if the plan keeps events."""
 
     def share(self, seat: int) -> float:
         """Return a seat's share of the win; if nobody won, all seats have the same."""
         if not self.winners:
             return 1 / len(self.scores)
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def play_again(plan: Plan, pairing: Pairing) -> Result:
+    """Play a match wherever this is called: what a task of the arena does."""
+    return play(room_of(plan.game), plan, pairing)
 
 
 def play(room: Room, plan: Plan, pairing: Pairing) -> Result:
@@ -77,4 +96,17 @@ def _play(room: Room, plan: Plan, pairing: Pairing, seated: list[Player]) -> Res
         one.finish(match, seat)
     forfeits = [forfeit for one in seated for forfeit in one.forfeits]
     state = match.state
-    return Result(pairing, state.ending(), state.winners(), state.scores(), len(match.log), seconds, forfeits)
+    told = _told(match) if plan.keeps_events else None
+    return Result(
+        *(pairing, state.ending(), state.winners(), state.scores(), len(match.log), seconds, forfeits, told)
+    )
+
+
+def _told(match: Match) -> Told:
+    moves = [match.opening, *(move.events for move in match.log)]
+    events = [
+        (number, match.room.event_name(event), event.audience, [int(one) for one in event.data])
+        for number, told in enumerate(moves)
+        for event in told
+    ]
+    return Told(record.write(match), events)

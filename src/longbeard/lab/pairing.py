@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations
 
+from longbeard.lab.recorder import thought
+
 
 @dataclass(frozen=True)
 class Pairing:
@@ -59,11 +61,14 @@ def table_seed(seed: int, deal: int) -> int:
     return _number(f"longbeard arena deal {seed} {deal}")
 
 
+def thinking(seed: int, pairing: Pairing) -> str:
+    """Return what names a match for the seeds of its bots' thoughts (`recorder.thought`)."""
+    return f"longbeard arena bot {seed} {pairing.deal} {pairing.line_up} {pairing.rotation}"
+
+
 def thought_seed(seed: int, pairing: Pairing, seat: int, move: int) -> int:
     """Return the seed for a bot's thinking about a move; no other move has the same."""
-    return _number(
-        f"longbeard arena bot {seed} {pairing.deal} {pairing.line_up} {pairing.rotation} {seat} {move}"
-    )
+    return thought(thinking(seed, pairing), seat, move)
 
 
 def _number(text: str) -> int:

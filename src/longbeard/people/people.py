@@ -29,6 +29,9 @@ SWEEP_SECONDS: Final = 3600.0
 FOLLOW_SECONDS: Final = 2.0
 """So often a server asks whom the others have forgotten."""
 ATTEMPTS: Final = 5
+START_ATTEMPTS: Final = 60
+START_PAUSE: Final = 0.5
+"""So often, and after so many seconds each, a starting server asks a store that cannot be read."""
 log = logging.getLogger("longbeard.people")
 
 
@@ -65,7 +68,15 @@ class People:
 
     async def start(self) -> None:
         """Learn who wants to be forgotten; catch up with what a server that was killed left undone."""
-        self._forgotten = await self._all_forgotten()
+        for attempt in range(START_ATTEMPTS):
+            try:
+                self._forgotten = await self._all_forgotten()
+                break
+            except StoreError as error:  # a database that is started just now
+                if attempt == START_ATTEMPTS - 1:
+                    raise
+                log.warning("it is not known yet who was forgotten: %s", error)
+                await asyncio.sleep(START_PAUSE)
         self._chores = [asyncio.ensure_future(self._sweep())]
         if self.house.others is not None:
             self._chores.append(asyncio.ensure_future(self._follow_others()))

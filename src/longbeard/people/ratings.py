@@ -3,7 +3,8 @@
 A bot is a player of fixed strength: the Journeyman stands at 25, where everybody begins, the others four
 points below and above. By docs/ladder.md each level wins about three of four matches of two against the one
 below, as four points say; so a rating means the same on every server and in every year. A person who wants
-no rating counts as an unknown player. Whoever leaves has lost; those who stay are rated without them.
+no rating counts as an unknown player. Whoever leaves has lost; those who stay are rated without them. Matches
+with a policy of the operator's (table/policies.py) are not rated: nobody knows how strong it is.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from openskill.models import PlackettLuce
 
 from longbeard.bots import LEVELS
 from longbeard.people.results import Sitting
+from longbeard.table.policies import is_policy
 
 STEP: Final = 4.0
 BOT_SIGMA: Final = 1.0
@@ -48,6 +50,8 @@ def of_bot(level: str) -> Rating:
 
 def rated(sittings: Sequence[Sitting], known: dict[str, Rating]) -> dict[str, Rating]:
     """Return the new ratings of those whose ratings are known, after one match."""
+    if any(is_policy(one.bot) for one in sittings):
+        return {}
     stayed = [one for one in sittings if one.stayed or one.bot]
     found = _rated(stayed, [one.place for one in stayed], known)
     for one in sittings:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room
+from longbeard.rl.boxes import absolute, box_of
 from longbeard.rl.sitting import rewards_by
 from longbeard.rl.tables import Tables
 
@@ -33,13 +34,15 @@ class Arrays:
         options: Mapping[str, str] = {},
         rewards: str = "win",
         luck: str = "quick",
+        box: str | None = None,
     ) -> None:
         if luck not in LUCKS or n < 1:
             raise BadOptions(f"at least one table, and luck is one of {', '.join(LUCKS)}")
-        self._asked = (game, n, players, seed, dict(options), rewards, luck)
+        self._asked = (game, n, players, seed, dict(options), rewards, luck, absolute(box))
         self.room = room(game)
         self.players = players or self.room.plate.seats[0]
-        self.blank = self.room.table(self.players, self.room.settle(self.players, options))
+        settled = self.room.settle(self.players, options)
+        self.blank = self.room.table(self.players, settled, box_of(self.room, box))
         by_score = rewards_by(self.room, rewards) == "score"
         self.tables = Tables(self.blank, self.room.encoder, n, seed, luck == "match", by_score)
         self.n = n

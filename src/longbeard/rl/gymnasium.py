@@ -7,10 +7,11 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from longbeard.bots import policy
 from longbeard.bots.player import InsidePlayer, Player, player, thoughts
+from longbeard.bots.policy import Asked, PolicyPlayer, is_policy, policy_player
 from longbeard.engine.errors import BadOptions
-from longbeard.engine.luck import KeyedLuck, Luck
-from longbeard.engine.match import Match
+from longbeard.engine.luck import KeyedLuck
 from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, one_of, refuse_options
 
 RANDOM: Final = "random"
@@ -18,17 +19,15 @@ Policy = Callable[[Seen], int]
 """An opponent of one's own: what its seat sees, with the mask, to the number of an action."""
 
 
-class PolicyPlayer(Player):
-    """A seat that a function plays; what is not allowed is a forfeit, as with any program."""
+class FunctionPolicy(policy.Policy):
+    """A function as a policy."""
 
-    def __init__(self, policy: Policy, sitting: Sitting) -> None:
-        super().__init__(getattr(policy, "__name__", "policy"))
-        self.policy = policy
-        self.sitting = sitting
+    def __init__(self, function: Policy) -> None:
+        self.function = function
 
-    def decide(self, match: Match, seat: int, luck: Luck) -> int:
-        action, legal = int(self.policy(self.sitting.see(seat))), match.state.legal()
-        return action if action in legal else legal[luck.below(len(legal))]
+    def decide(self, asked: Asked) -> int:
+        seen = {"observation": np.array(asked.observation), "action_mask": np.array(asked.mask)}
+        return int(self.function(seen))
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
@@ -37,7 +36,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     `bots` is one bot for all other seats, or one for each of them, clockwise; a bot may be a function from
     what its seat sees to an action. `seat="random"` sits down anew for every match, and `info["seat"]` says
     where. An action that is not allowed is a forfeit: chance decides in its place, and `info["forfeited"]`
-    says so. With `forced="take"` nobody is asked where there is one legal action.
+    says so. With `forced="take"` nobody is asked where there is one legal action. With `masks="info"` the
+    observation is a plain Box, and the mask in the info alone.
 
     Where the match is over the mask is all ones: nothing is asked any more, and vectors of environments that
     reset by themselves want some action there.
@@ -55,8 +55,10 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         rewards: str = "win",
         render_mode: str | None = None,
         forced: str = "ask",
+        box: str | None = None,
+        masks: str = "observation",
     ) -> None:
-        self.sitting = Sitting(game, players, options, rewards, forced=forced)
+        self.sitting = Sitting(game, players, options, rewards, forced=forced, box=box, masks=masks)
         seats = self.sitting.players
         if seat != RANDOM and (isinstance(seat, str) or not 0 <= seat < seats):
             raise BadOptions(
@@ -82,8 +84,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     def _player(self, bot: str | Policy) -> Player:
         if isinstance(bot, str):
-            return player(bot, self.sitting.room, outside=False)
-        return PolicyPlayer(bot, self.sitting)
+            # A program would have to be ended by somebody; a class or a network is as good as a function.
+            return policy_player(bot) if is_policy(bot) else player(bot, self.sitting.room, outside=False)
+        return PolicyPlayer(getattr(bot, "__name__", "policy"), FunctionPolicy(bot), raises=True)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_players"}
@@ -133,7 +136,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             match.play(seat, self._players[seat].decide(match, seat, thoughts(match)))
 
     def _see(self) -> Seen:
-        return self.sitting.see(self.seat) | {"action_mask": self._mask()}
+        seen: Seen = self.sitting.see(self.seat, self._mask())
+        return seen
 
     def _info(self, forfeited: bool) -> dict[str, Any]:
         return {"action_mask": self._mask(), "forfeited": forfeited, "seat": self.seat}

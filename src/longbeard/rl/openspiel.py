@@ -9,6 +9,7 @@ What the chance nodes are, what a seat is told and what a searcher can and canno
 """
 
 from collections.abc import Callable, Mapping
+from importlib.resources import files
 from typing import Any, Final
 
 import pyspiel
@@ -22,6 +23,8 @@ from longbeard.rl.openspiel_table import Table, open_table
 from longbeard.rl.tables import win_rewards
 
 PREFIX: Final = "longbeard_"
+TINY: Final = "tiny"
+"""A variant that is small enough for exact algorithms."""
 MOST_MOVES: Final = 10_000
 """Random games end long before; OpenSpiel wants a number."""
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
@@ -42,7 +45,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         self.options = {
             option.name: _option_value(option, params[option.name]) for option in room.plate.options
         }
-        self.first = open_table(room, seats, self.options)
+        self.first = open_table(room, seats, self.options, str(params["box"]))
         """The table at its first draw. Tables do not change, so all matches begin with this one."""
         info = pyspiel.GameInfo(
             num_distinct_actions=self.first.state.action_count(),
@@ -120,9 +123,9 @@ def load(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-def name_of(room: Room) -> str:
-    """What OpenSpiel calls a game."""
-    return PREFIX + room.plate.slug.replace("-", "_")
+def name_of(room: Room, variant: str = "") -> str:
+    """What OpenSpiel calls a game, or a variant of it."""
+    return PREFIX + room.plate.slug.replace("-", "_") + (f"_{variant}" if variant else "")
 
 
 def most_outcomes(table: Table) -> int:
@@ -136,6 +139,15 @@ def _option_value(option: Option, value: int | str) -> str:
     return option.default if value == DEFAULT else str(value)
 
 
+def _fixed(option: Option) -> int | str:
+    """A value of an option with which no luck is left in it: the first seat, the first of several decks."""
+    if option.seat:
+        return 0
+    if option.choose > 1:
+        return "+".join(option.values[: option.choose])
+    return _parameter(option, 2)
+
+
 def _parameter(option: Option, seats: int) -> int | str:
     """The default of an option. OpenSpiel reads `3` as a number, so an option with numbers has to be one."""
     if not all(value.isdigit() for value in option.allowed(seats)):
@@ -143,16 +155,20 @@ def _parameter(option: Option, seats: int) -> int | str:
     return int(option.default) if option.default.isdigit() else DEFAULT
 
 
-def register(room: Room) -> None:
-    """Tell OpenSpiel of a game."""
+def register(room: Room, variant: str = "") -> None:
+    """Tell OpenSpiel of a game, or of a variant that it ships (`rl/boxes.py`) under a name of its own.
+
+    A variant is for algorithms that walk the whole game, so nothing is left to luck that an option can fix.
+    """
     fewest, most = room.plate.seats
     parameters: dict[str, int | str] = {
-        option.name: _parameter(option, most) for option in room.plate.options
+        option.name: _fixed(option) if variant else _parameter(option, most) for option in room.plate.options
     }
+    name = name_of(room, variant)
     kind = pyspiel.GameType
     game_type = kind(
-        short_name=name_of(room),
-        long_name=room.plate.title,
+        short_name=name,
+        long_name=f"{room.plate.title} ({variant})" if variant else room.plate.title,
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
@@ -165,11 +181,17 @@ def register(room: Room) -> None:
         provides_observation_string=True,
         provides_observation_tensor=encoder_of(room) is not None,
         provides_factored_observation_string=True,
-        parameter_specification=parameters | {"players": fewest},
+        parameter_specification=parameters | {"players": fewest, "box": variant},
     )
-    pyspiel.register_game(game_type, type(name_of(room), (Game,), {"room": room, "game_type": game_type}))
+    pyspiel.register_game(game_type, type(name, (Game,), {"room": room, "game_type": game_type}))
+
+
+def variants(room: Room) -> list[str]:
+    """List what a game is registered as: itself, and the variant that it may ship."""
+    return ["", TINY] if files(room.package).joinpath(f"{TINY}.toml").is_file() else [""]
 
 
 for _room in rooms().values():
-    if name_of(_room) not in pyspiel.registered_names():
-        register(_room)
+    for _variant in variants(_room):
+        if name_of(_room, _variant) not in pyspiel.registered_names():
+            register(_room, _variant)

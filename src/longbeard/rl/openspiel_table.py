@@ -15,6 +15,7 @@ from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, State
 from longbeard.engine.story import SPECTATOR, Event, Story
 from longbeard.games import room as room_of
+from longbeard.rl.boxes import box_of
 
 DEAL: Final = -1
 """The number of the move that is the deal."""
@@ -85,6 +86,7 @@ class Table:
     room: Room
     state: State
     options: Mapping[str, str]
+    box: str = ""
     chapters: tuple[Chapter, ...] = ()
     """The deal, and every move since."""
     steps: tuple[int, ...] = ()
@@ -166,7 +168,7 @@ class Table:
         """A table travels as the steps that led to it; an imagined one is nobody else's."""
         if self.imagined:
             raise TypeError("an imagined table cannot be written down: it is what one seat thinks of")
-        facts = (self.room.plate.slug, int(self.state.seats), dict(self.options), self.steps)
+        facts = (self.room.plate.slug, int(self.state.seats), dict(self.options), self.box, self.steps)
         return again, facts
 
 
@@ -177,14 +179,14 @@ def _carry_out(state: State, action: int, luck: Luck) -> None:
         state.resolve(action, luck)
 
 
-def open_table(room: Room, seats: int, options: Mapping[str, str]) -> Table:
-    """A table at its first draw."""
-    return Table(room, room.table(seats, options), options)._try(DEAL, ())
+def open_table(room: Room, seats: int, options: Mapping[str, str], box: str = "") -> Table:
+    """A table at its first draw, with the printed box or another (`rl/boxes.py`)."""
+    return Table(room, room.table(seats, options, box_of(room, box)), options, box)._try(DEAL, ())
 
 
-def again(slug: str, seats: int, options: Mapping[str, str], steps: tuple[int, ...]) -> Table:
+def again(slug: str, seats: int, options: Mapping[str, str], box: str, steps: tuple[int, ...]) -> Table:
     """The table that so many steps lead to."""
-    table = open_table(room_of(slug), seats, options)
+    table = open_table(room_of(slug), seats, options, box)
     for number in steps:
         table = table.step(number)
     return table

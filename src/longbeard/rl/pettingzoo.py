@@ -1,7 +1,7 @@
 """PettingZoo: a table where the seats decide in turn (AEC), and one that asks all of them each time."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -12,6 +12,9 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from longbeard.engine.errors import NotAnAction
 from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, ignore_options, one_of
+
+ILLEGAL: Final = ("raise", "forfeit")
+"""What becomes of an action that is not allowed: an error, or chance decides in its place."""
 
 
 def env(game: str, **choices: Any) -> AECEnv[str, Seen, int | None]:
@@ -41,8 +44,12 @@ class _AtTable:
         max_cycles: int | None = None,
         render_mode: str | None = None,
         forced: str = "ask",
+        box: str | None = None,
+        masks: str = "observation",
+        illegal: str = "",
     ) -> None:
-        self.sitting = Sitting(game, players, options, rewards, self.waits, forced)
+        self.sitting = Sitting(game, players, options, rewards, self.waits, forced, box, masks)
+        self.illegal = one_of("illegal", illegal or self.illegals[0], self.illegals)
         self.max_cycles = max_cycles
         """After so many decisions it is cut short."""
         self.render_mode = one_of("render_mode", render_mode, (None, *RENDER_MODES))
@@ -58,6 +65,8 @@ class _AtTable:
         self.action_spaces = {agent: self.sitting.action_space() for agent in self.possible_agents}
 
     waits = False
+    illegals: tuple[str, ...] = ILLEGAL
+    """What may be done with an action that is not allowed; the first is usual."""
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -98,7 +107,9 @@ class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
     """A match whose agents are its seats, `seat_0` and on; whoever decides is the agent that is asked.
 
     What a seat is shown is what it may know, and a mask of what it may do; the mask is in its info, too. The
-    rewards come at the end. An action that is not allowed raises and changes nothing.
+    rewards come at the end. An action that is not allowed raises and changes nothing, or with
+    `illegal="forfeit"` chance decides in its place and its info says `forfeited`. With `masks="info"` an
+    observation is a plain Box.
     """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -118,13 +129,18 @@ class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
             return
         if action is None:
             raise NotAnAction(f"{agent} decides, and has to do something")
-        self.sitting.play(int(action))
+        forfeited = False
+        if self.illegal == "forfeit":
+            forfeited = self.sitting.play_or_forfeit(int(action))
+        else:
+            self.sitting.play(int(action))
         self._take_forced()
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._rewards()
         self.terminations, self.truncations = self._ends()
         self._accumulate_rewards()
         self._turn_to_next()
+        self.infos[agent]["forfeited"] = forfeited
         if self.render_mode == "human":
             self.render()
 
@@ -135,7 +151,9 @@ class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
         self.infos = self._infos()
 
     def observe(self, agent: str) -> Seen:
-        return self.sitting.see(self.possible_agents.index(agent))
+        """What a seat may know now."""
+        seen: Seen = self.sitting.see(self.possible_agents.index(agent))
+        return seen
 
 
 class ParallelTableEnv(_AtTable, ParallelEnv[str, Seen, int | None]):
@@ -147,6 +165,7 @@ class ParallelTableEnv(_AtTable, ParallelEnv[str, Seen, int | None]):
     """
 
     waits = True
+    illegals = ILLEGAL[1:]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

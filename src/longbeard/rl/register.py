@@ -10,6 +10,9 @@ import pettingzoo
 from longbeard.games import rooms
 
 VERSION: Final = "v0"
+FLAT: Final = "flat"
+"""For learners without masks, or that take them from the info: a plain Box as observation, and an action that
+is not allowed is a forfeit at every door that takes one action at a time."""
 
 
 def names() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -18,16 +21,20 @@ def names() -> Iterator[tuple[str, dict[str, Any]]]:
         if find_spec(f"{room.package}.encode") is None:
             continue
         yield f"longbeard/{slug}-{VERSION}", {"game": slug}
+        yield f"longbeard/{slug}-{FLAT}-{VERSION}", {"game": slug, "masks": "info"}
         fewest, most = room.plate.seats
         for players in range(fewest, most + 1):
-            yield f"longbeard/{slug}-{players}p-{VERSION}", {"game": slug, "players": players}
+            table = {"game": slug, "players": players}
+            yield f"longbeard/{slug}-{players}p-{VERSION}", table
+            yield f"longbeard/{slug}-{players}p-{FLAT}-{VERSION}", {**table, "masks": "info"}
 
 
 def register_all() -> None:
     """Make all of them known; once, however often this is asked."""
     for name, table in names():
         if name not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", name, "longbeard.rl.pettingzoo:env", kwargs=table)
+            lenient = {"illegal": "forfeit"} if "masks" in table else {}
+            pettingzoo.register("aec", name, "longbeard.rl.pettingzoo:env", kwargs=table | lenient)
             pettingzoo.register("parallel", name, "longbeard.rl.pettingzoo:parallel_env", kwargs=table)
         if name not in gymnasium.registry:
             gymnasium.register(

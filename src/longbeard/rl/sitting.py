@@ -18,6 +18,7 @@ from longbeard.engine.room import Room
 from longbeard.engine.state import State
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import room
+from longbeard.rl.boxes import absolute, box_of
 from longbeard.rl.picture import draw
 from longbeard.rl.tables import score_rewards, win_rewards
 
@@ -25,6 +26,8 @@ REWARDS: Final = {"win": win_rewards, "score": score_rewards}
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 FORCED: Final = ("ask", "take")
 """What is done with a decision that has one legal action: ask for it as for any other, or take it."""
+MASKS: Final = ("observation", "info")
+"""Where the mask is: beside the observation in a dict, and in the info; or in the info alone."""
 SEED_BITS: Final = 62
 Seen = dict[str, NDArray[Any]]
 
@@ -86,6 +89,8 @@ class Sitting:
         rewards: str,
         waits: bool = False,
         forced: str = "ask",
+        box: str | None = None,
+        masks: str = "observation",
     ) -> None:
         self.room = room(game)
         self.players = players or self.room.plate.seats[0]
@@ -93,7 +98,10 @@ class Sitting:
         self.names = [f"Wizard {seat}" for seat in range(self.players)]
         self.reward = rewards_by(self.room, rewards)
         self.forced = one_of("forced", forced, FORCED)
-        self.blank = self.room.table(self.players, self.options)
+        self.flat = one_of("masks", masks, MASKS) == "info"
+        self._box = absolute(box)
+        self.box = box_of(self.room, box)
+        self.blank = self.room.table(self.players, self.options, self.box)
         self.actions = self.blank.action_count()
         self.waits = waits
         """Whether seats that do not decide have an action of their own, one past the last: to wait."""
@@ -105,7 +113,7 @@ class Sitting:
     def deal(self, seed: int | None = None) -> Match:
         """A new match: of that seed, or of the one after the last."""
         self._seed = self._seed + 1 if seed is None else seed
-        self.match = Match(self.room, self.names, self.options, seed_secret(self._seed))
+        self.match = Match(self.room, self.names, self.options, seed_secret(self._seed), self.box)
         return self.match
 
     # ── copies ────────────────────────────────────────────────────────────────────────────────────
@@ -113,7 +121,8 @@ class Sitting:
     def __reduce__(self) -> tuple[Callable[..., "Sitting"], tuple[object, ...]]:
         """Travel as a seed and the moves since: a table itself cannot be pickled or copied deeply."""
         asked = (self.room.plate.slug, self.players, self.options, self.reward, self.waits, self.forced)
-        return again, (asked, self._seed, [move.action for move in self.match.log])
+        masks = MASKS[self.flat]
+        return again, ((*asked, self._box, masks), self._seed, [move.action for move in self.match.log])
 
     def deal_again(self) -> list[int]:
         """Deal the match once more, and return the moves that had been played in it."""
@@ -127,9 +136,12 @@ class Sitting:
         return spaces.Discrete(self.actions + self.waits)
 
     def observation_space(self) -> spaces.Space[Any]:
+        numbers = numbers_space(self.room, self.blank)
+        if self.flat:
+            return numbers
         return spaces.Dict(
             {
-                "observation": numbers_space(self.room, self.blank),
+                "observation": numbers,
                 "action_mask": spaces.Box(0, 1, (self.actions + self.waits,), np.int8),
             }
         )
@@ -143,10 +155,15 @@ class Sitting:
             mask[self.actions] = 1
         return mask
 
-    def see(self, seat: int) -> Seen:
-        """What a seat may know, and what it may do."""
+    def see(self, seat: int, mask: NDArray[np.int8] | None = None) -> Any:
+        """What a seat may know, and (unless the mask is in the info alone) what it may do."""
         write_row(self.room.encoder, self.match.state, seat, self._sheet, 0)
-        return {"observation": self._numbers.copy(), "action_mask": self.mask(seat)}
+        numbers = self._numbers.copy()
+        return (
+            numbers
+            if self.flat
+            else {"observation": numbers, "action_mask": self.mask(seat) if mask is None else mask}
+        )
 
     def rewards(self) -> list[float]:
         """For each seat: nought, until it is over."""

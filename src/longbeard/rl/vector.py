@@ -19,7 +19,8 @@ from longbeard.bots.bot import Bot
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room
 from longbeard.rl.arrays import LUCKS, window
-from longbeard.rl.sitting import FORCED, numbers_space, one_of, rewards_by
+from longbeard.rl.boxes import absolute, box_of
+from longbeard.rl.sitting import FORCED, MASKS, numbers_space, one_of, rewards_by
 from longbeard.rl.tables import (
     ALL_SEATS,
     ANY_SEAT,
@@ -38,7 +39,6 @@ BatchPolicy = Callable[[Numbers, Mask], NDArray[np.int64]]
 """An opponent of one's own: rows of observations and masks to an action for each row."""
 Opponent = str | BatchPolicy
 Seen = dict[str, NDArray[Any]] | Numbers
-MASKS: Final = ("observation", "info")
 RESETS: Final = {
     AutoresetMode.SAME_STEP: AT_ONCE,
     AutoresetMode.NEXT_STEP: NEXT_STEP,
@@ -74,6 +74,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         seed: int = 0,
         copy: bool = True,
+        box: str | None = None,
     ) -> None:
         self.room = room(game)
         self.players = players or self.room.plate.seats[0]
@@ -81,14 +82,15 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             raise BadOptions(f"num_envs={num_envs}: at least one table")
         one_of("luck", luck, LUCKS)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        blank = self.room.table(self.players, self.room.settle(self.players, options))
+        settled = self.room.settle(self.players, options)
+        blank = self.room.table(self.players, settled, box_of(self.room, box))
         self.policies: list[BatchPolicy | None] = []
         pool = [opponents] if isinstance(opponents, str) or callable(opponents) else list(opponents)
         learner = learning_seat(seat, self.players)
         self._asked: dict[str, Any] = {
             "game": game, "num_envs": num_envs, "players": self.players, "seat": seat,
             "options": dict(options), "rewards": rewards, "luck": luck, "forced": forced, "masks": masks,
-            "autoreset_mode": self.autoreset_mode.value, "seed": seed, "copy": copy,
+            "autoreset_mode": self.autoreset_mode.value, "seed": seed, "copy": copy, "box": absolute(box),
         }  # fmt: skip
         self._pool: list[Opponent] = []
         known = [self._known(one) for one in pool]

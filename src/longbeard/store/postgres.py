@@ -9,7 +9,7 @@ import asyncio
 import logging
 import re
 from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ from time import monotonic
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import asyncpg
+import uvloop
 
 from longbeard.engine.errors import BadRecord
 from longbeard.store.address import read_address
@@ -96,6 +97,10 @@ READ_BACK: Final = """
 SELECT entries.mark, wanted.place FROM unnest($1::text[], $2::int8[]) WITH ORDINALITY
   AS wanted (table_id, number, place) JOIN entries USING (table_id, number)
 """
+AFTER_EACH: Final = """
+SELECT table_id, kind, seat, text, at FROM unnest($1::text[], $2::int8[]) AS wanted (table_id, after)
+  JOIN entries USING (table_id) WHERE number > after ORDER BY table_id, number
+"""
 HEADING: Final = "id, opened, touched, over, archived"
 DAMAGED: Final = """
 SELECT id, length, count(number), coalesce(max(number), 0) FROM tables LEFT JOIN entries ON table_id = id
@@ -129,7 +134,7 @@ class PostgresStore:
         self.batches = 0
         self.reconnected = 0
         self._url = url
-        self._loop = asyncio.new_event_loop()
+        self._loop = uvloop.new_event_loop()
         self._jobs: deque[Job] = deque()
         self._handing = Mutex()
         self._woken = asyncio.Event()
@@ -153,7 +158,12 @@ class PostgresStore:
             self._writer = await self._connect()
             await refuse_other_schema(self._writer, self.place)
             self._pool = await asyncpg.create_pool(
-                self._url, min_size=0, max_size=READERS, timeout=CONNECT_SECONDS, command_timeout=READ_SECONDS
+                self._url,
+                min_size=0,
+                max_size=READERS,
+                timeout=CONNECT_SECONDS,
+                command_timeout=READ_SECONDS,
+                reset=_leave_as_it_is,
             )
         except LOST as error:
             if isinstance(error, StoreError):
@@ -360,6 +370,15 @@ class PostgresStore:
                 *(table, number),
             )
             return [Entry(*row) for row in rows]
+
+        return self._call(read())
+
+    def entries_after_each(self, tables: Mapping[str, int]) -> Future[dict[str, list[Entry]]]:
+        async def read() -> dict[str, list[Entry]]:
+            found: dict[str, list[Entry]] = {}
+            for table, *entry in await self._fetch(AFTER_EACH, list(tables), list(tables.values())):
+                found.setdefault(table, []).append(Entry(*entry))
+            return found
 
         return self._call(read())
 
@@ -606,6 +625,10 @@ async def _try(job: Job, file: Connection) -> Any:
         return await job.step(file)
     except StoreError as refusal:
         return refusal
+
+
+async def _leave_as_it_is(_reader: "asyncpg.Connection[asyncpg.Record]") -> None:
+    """Do not ask the database to tidy up after each read: readers change nothing in their session."""
 
 
 def _is_text(*texts: str) -> bool:

@@ -5,7 +5,7 @@ Each number is given once for each table: whoever writes a number that is taken 
 nothing. That is all that two servers on one store need to stay out of each other's way.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -176,6 +176,10 @@ class SharedStore(Store, Protocol):
 
     def entries_after(self, table: str, number: int) -> Future[list[Entry]]:
         """The entries of a table after one."""
+        ...
+
+    def entries_after_each(self, tables: Mapping[str, int]) -> Future[dict[str, list[Entry]]]:
+        """The entries of several tables, of each after one; tables without any are left out."""
         ...
 
     def chat(self, table: str) -> Future[list[Said]]:

@@ -2,9 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TypeVar
+from typing import Any, TypeVar
 
 Answer = TypeVar("Answer")
 
@@ -13,8 +12,8 @@ class Waiting:
     """Futures of a store that one event loop waits for."""
 
     def __init__(self) -> None:
-        self._done: deque[Callable[[], None]] = deque()
-        """What tells those who wait for the futures that are done."""
+        self._done: deque[tuple[Future[Any], asyncio.Future[Any]]] = deque()
+        """The futures that are done, and who waits for each."""
         self._called = False
         """Whether the loop was told that some are done."""
 
@@ -23,25 +22,26 @@ class Waiting:
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[Answer] = loop.create_future()
 
-        def tell() -> None:
-            if waiter.done():
-                return  # whoever waited is gone
-            error = future.exception()
-            if error is None:
-                waiter.set_result(future.result())
-            else:
-                waiter.set_exception(error)
-
-        def done(_future: "Future[Answer]") -> None:
-            self._done.append(tell)
+        # A future keeps whom it called. So this must not hold the future: a ring of the two for every move
+        # would be left to the collector of cycles, which stops everybody while it looks.
+        def done(future: "Future[Answer]") -> None:
+            self._done.append((future, waiter))
             if not self._called and not loop.is_closed():
                 self._called = True
                 loop.call_soon_threadsafe(self._tell)
 
         future.add_done_callback(done)
+        del future
         return await waiter
 
     def _tell(self) -> None:
         self._called = False  # first: what is done from here on calls again, or is found below
         while self._done:
-            self._done.popleft()()
+            future, waiter = self._done.popleft()
+            if waiter.done():
+                continue  # whoever waited is gone
+            error = future.exception()
+            if error is None:
+                waiter.set_result(future.result())
+            else:
+                waiter.set_exception(error)

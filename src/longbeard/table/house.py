@@ -6,11 +6,11 @@ from base64 import urlsafe_b64encode
 from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from hmac import digest
 from math import inf
 from secrets import token_bytes, token_urlsafe
-from time import time
+from time import perf_counter, time
 from typing import Any, Final
 
 from longbeard.bots import DEFAULT, LEVELS, Level
@@ -40,9 +40,11 @@ from longbeard.table.metrics import Metrics
 from longbeard.table.minds import Minds
 from longbeard.table.opening import Opening
 from longbeard.table.others import Others
+from longbeard.table.policies import NO_POLICIES, Decision, Policies, name_of, title_of
 from longbeard.table.seat import OPEN, Seat, bot_name, free_name, new_token
 from longbeard.table.spans import span
 
+BOT_TITLE: Final = title_of(DEFAULT)
 SWEEP_SECONDS: Final = 600.0
 DAY: Final = 24 * 3600.0
 CHAT_ALONG: Final = 8
@@ -53,6 +55,8 @@ SHOWN: Final = 30
 """Tables of a kind that a page lists at most."""
 SHOWN_EACH: Final = 3
 """Tables with a free seat that are listed at most for one who opened them."""
+FORFEIT_WORDS: Final = f"I could not decide, so a {BOT_TITLE} did. It does whenever I cannot."
+GONE_WORDS: Final = f"I am not on this server any more; a {BOT_TITLE} plays on for me."
 log = logging.getLogger("longbeard.house")
 
 
@@ -62,13 +66,6 @@ class NoSuchTable(LongbeardError):
 
 class Sealed(LongbeardError):
     """Only its player may look at a daily deal before the day is over."""
-
-
-@cache
-def levels() -> list[dict[str, str]]:
-    """List the bots that one can play against, the usual one first. No other program may be named."""
-    found = sorted(LEVELS, key=lambda level: level.name != DEFAULT)
-    return [{"name": level.name, "title": level.title, "about": level.about} for level in found]
 
 
 class House:
@@ -86,6 +83,8 @@ class House:
         self.clock = clock
         self._waiting = Waiting()
         self.minds = minds
+        self.policies: Policies = NO_POLICIES
+        """What the operator offers to play against, besides our own bots."""
         self.limits = limits
         self.metrics = metrics
         self.tables: dict[str, LiveTable] = {}
@@ -294,6 +293,8 @@ class House:
         table.on_news = lambda changed, seat, words: self.on_news(changed, seat, words)
         table.on_turn = lambda changed, seat: self.on_turn(changed, seat)
         table.on_end = self._ended
+        table.on_forfeit = self._forfeited
+        table.policies = self.policies
         table.wake()
         return table
 
@@ -307,8 +308,12 @@ class House:
                 table.outline(kind, text) if table is not None and self.others is not None else NO_OUTLINE
             )
             entry = Entry(kind, seat, text)
-            with self.metrics.timed("append"), span("store.append", **{"longbeard.kind": kind}):
-                await self._waiting.until(self.store.append(name, number, entry, over, outline))
+            started = perf_counter()
+            try:
+                with span("store.append", **{"longbeard.kind": kind}):
+                    await self._waiting.until(self.store.append(name, number, entry, over, outline))
+            finally:
+                self.metrics.time("append", perf_counter() - started)
         except NumberTaken:
             if self.others is not None:
                 raise  # the table reads what others wrote
@@ -345,6 +350,8 @@ class House:
         """Open a new table; it is stored before anyone is told its name."""
         await self._refuse_too_many(host)
         found = room(game)
+        for seat in seats:
+            self.policies.refuse(seat.who, game, len(seats))
         settled = found.settle(len(seats), options)
         name = name or token_urlsafe(NAME_BYTES)
         opening = Opening(
@@ -405,6 +412,22 @@ class House:
                 except StoreError as error:
                     log.warning("a bot could not speak: %s", error, extra={"table": table.id})
 
+    def _forfeited(self, table: LiveTable, seat: int, decision: Decision) -> None:
+        """Tell the operator why a policy did not decide, and the table that it did not: once."""
+        name = name_of(table.seats[seat].bot)
+        log.warning("policy %s did not decide: %s", name, decision["forfeit"], extra={"table": table.id})
+        self.metrics.count("policy_forfeits", f'policy="{name}"')
+        words = GONE_WORDS if decision.get("unknown") else FORFEIT_WORDS
+        said = Said(seat, table.seats[seat].name, words)
+        if (said.seat, said.name, said.text) not in table.chat:
+            self._soon(self._say_so(table, said))
+
+    async def _say_so(self, table: LiveTable, said: Said) -> None:
+        try:
+            await self._speak(table, said)
+        except StoreError as error:
+            log.warning("a policy could not speak: %s", error, extra={"table": table.id})
+
     def _ended(self, table: LiveTable) -> None:
         winners = gate.look(table.match, SPECTATOR)["winners"]
         last_words = self._bots_speak(table, lambda level, seat: level.last_words(seat, winners))
@@ -416,8 +439,9 @@ class House:
 
         With a level, all bots play at that one there.
         """
-        if level and level not in [one.name for one in LEVELS]:
-            raise BadOptions(f"a level is one of: {', '.join(one.name for one in LEVELS)}")
+        known = [one["name"] for one in table.levels()]
+        if level and level not in known:
+            raise BadOptions(f"a level is one of: {', '.join(known)}")
         if not table.over:
             raise BadOptions("this match is not over yet")
         if table.viewer_of(person) < 0:
@@ -433,6 +457,8 @@ class House:
         opening, count = table.opening, len(table.seats)
         places = [*range(1, count), 0]  # everybody moves up by one
         seats = [_again(seat, level) for seat in table.seats]
+        for seat in seats:
+            seat.who = self.policies.or_usual(seat.who, opening.game, count)
         if level:
             _rename_bots(seats, level)
         options = dict(opening.options)
@@ -480,7 +506,13 @@ class House:
             )
         if not 0 <= move < table.moves or not 0 <= seat < len(table.seats):
             raise BadOptions("there is no such move or seat")
-        seats = [Seat(held.name, DEFAULT if held.who in (OPEN, PERSON) else held.who) for held in table.seats]
+        count = len(table.seats)
+        seats = [
+            Seat(held.name, DEFAULT)
+            if held.who in (OPEN, PERSON)
+            else Seat(held.name, self.policies.or_usual(held.who, table.opening.game, count))
+            for held in table.seats
+        ]
         seats[seat] = Seat(match.seats[seat], PERSON, person, new_token())
         entries = [Entry("play", made.seat, match.text(made)) for made in match.log[:move]]
         forked = {"table": table.id, "move": move}
@@ -498,7 +530,12 @@ class House:
         store = self.others.store
         own = await self._waiting.until(store.tables_of(person, SHOWN)) if person else []
         listed = await self._waiting.until(store.listed_tables(2 * SHOWN))
-        found = await asyncio.gather(*map(self.find, {*own, *listed}), return_exceptions=True)
+        behind = [
+            name
+            for name, table in self.tables.items()
+            if self.others.is_behind(table) and (table.opening.listed or table.is_of(person))
+        ]
+        found = await asyncio.gather(*map(self.find, {*own, *listed, *behind}), return_exceptions=True)
         for error in found:
             if isinstance(error, BaseException) and not isinstance(error, LongbeardError):
                 raise error

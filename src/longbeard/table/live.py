@@ -10,12 +10,13 @@ import json
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextvars import Context
 from hmac import compare_digest
 from random import choice
 from time import time
 from typing import Any, Final, Protocol, TypeVar
 
-from longbeard.bots import DEFAULT, LEVELS
+from longbeard.bots import DEFAULT
 from longbeard.engine.errors import (
     BadMove,
     BadOptions,
@@ -29,6 +30,7 @@ from longbeard.engine.story import SPECTATOR
 from longbeard.store.store import CHAT_KEPT, Entry, NumberTaken, Outline
 from longbeard.table.minds import Minds, MindsError, Question
 from longbeard.table.opening import Opening, read_opening
+from longbeard.table.policies import NO_POLICIES, Decision, Policies, is_policy, levels
 from longbeard.table.presence import AWAY_SECONDS, TOLD_SECONDS, Attendant, Company, Page, Presence, news
 from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, new_token
 
@@ -141,6 +143,9 @@ class LiveTable:
         """Called with what is told at the table of somebody who comes, goes or is stood in for."""
         self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
         """Called with the seat of a person on whom all others wait from now on."""
+        self.on_forfeit: Callable[[LiveTable, int, Decision], None] = lambda table, seat, decision: None
+        """Called if another bot decided in place of the operator's policy at a seat."""
+        self.policies: Policies = NO_POLICIES
         self.neighbours: Neighbours | None = None
         """Other servers with the same store, if there may be any."""
         self._keep = keep
@@ -230,7 +235,9 @@ class LiveTable:
         """List the seats, as far as it is a matter of who is there."""
         found = []
         for number, held in enumerate(self.seats):
-            missed = self._away_for(held) >= TOLD_SECONDS and not held.left and not self.opening.by_days
+            # Before the match begins the table waits for people anyway, and says so.
+            told = self.started and not held.left and not self.opening.by_days
+            missed = told and self._away_for(held) >= TOLD_SECONDS
             stand_in = bool(held.stand_in)
             found.append(Attendant(held.name, self.presence(number), stand_in, missed, self.is_away(number)))
         return found
@@ -294,7 +301,8 @@ class LiveTable:
             self.attended += 1
             self.on_change(self)
         for seat, (old, new) in enumerate(zip(before, self._attendance, strict=True)):
-            if words := news(old, new):
+            # Who goes from a table that is over, perhaps to the next one, is not missed.
+            if words := news(old._replace(missed=new.missed) if self.over else old, new):
                 self.on_news(self, seat, words)
         people = [held.person for held in self.seats if held.person and not held.left]
         wait = self.company.next_change(people) if self.company and not self._closing else 0.0
@@ -305,16 +313,22 @@ class LiveTable:
 
     async def play(self, person: str, move: int, text: str) -> None:
         """Play an action that answers move number `move`."""
-        seat = self._seat_of(person)
+        await asyncio.shield(self.play_soon(person, move, text))
 
-        async def read_and_play() -> None:
-            await self.settled()
-            if move > self.moves:  # somebody who saw more on another server
-                await self.catch_up()
-            self._refuse_stale(move)
-            await self._play(seat, move, self.match.room.parse(self.match.state, text))
+    def play_soon(
+        self, person: str, move: int, text: str, context: Context | None = None
+    ) -> asyncio.Task[None]:
+        """Begin to play an action. The task is not to be cancelled: it is seen through."""
+        action = self._read_and_play(person, move, text)
+        return self._begin(asyncio.get_running_loop().create_task(action, context=context))
 
-        await self._run(read_and_play())
+    async def _read_and_play(self, person: str, move: int, text: str) -> None:
+        seat = await self._newest_seat_of(person)
+        await self.settled()
+        if move > self.moves:  # somebody who saw more on another server
+            await self.catch_up()
+        self._refuse_stale(move)
+        await self._play(seat, move, self.match.room.parse(self.match.state, text))
 
     async def _play(self, seat: int, move: int, action: int) -> None:
         async with self._turn:
@@ -338,7 +352,7 @@ class LiveTable:
 
     async def undo(self, person: str, move: int) -> None:
         """Take one's own last move back, where the engine allows it."""
-        seat = self._seat_of(person)
+        seat = await self._newest_seat_of(person)
 
         async def take_back() -> None:
             async with self._turn:
@@ -433,8 +447,9 @@ class LiveTable:
 
         def check() -> tuple[int, str]:
             self._refuse_guest(person)
-            if level not in [one.name for one in LEVELS]:
-                raise BadOptions(f"a level is one of: {', '.join(one.name for one in LEVELS)}")
+            known = [one["name"] for one in self.levels()]
+            if level not in known:
+                raise BadOptions(f"a level is one of: {', '.join(known)}")
             taken = {held.name for held in self.seats}
             names: dict[int, str] = {}
             for seat in self.free_chairs():
@@ -443,6 +458,10 @@ class LiveTable:
             return self._seat_of(person), json.dumps({"level": level, "names": names})
 
         await self._change("start", check)
+
+    def levels(self) -> list[dict[str, str]]:
+        """List the bots that can play here, those of the operator included."""
+        return levels(self.policies, self.opening.game, len(self.seats))
 
     async def free_chair(self, person: str, seat: int) -> None:
         """Free a chair before the match begins; only who opened the table may."""
@@ -520,7 +539,7 @@ class LiveTable:
 
     async def say(self, person: str, text: str) -> tuple[int, str, str]:
         """Check a line of chat of someone who sits here. (The caller stores it.)"""
-        seat = self._seat_of(person)
+        seat = await self._newest_seat_of(person)
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not text or len(text) > CHAT_LENGTH:
             raise BadOptions(f"a line of chat has 1 to {CHAT_LENGTH} letters")
@@ -540,7 +559,7 @@ class LiveTable:
 
     async def advise(self, person: str) -> Any:
         """Ask a bot about the choices of someone who decides now."""
-        seat = self._seat_of(person)
+        seat = await self._newest_seat_of(person)
         await self.settled()
         if seat != self.to_act or not self.started:
             raise NotYourTurn("there is nothing for you to decide now")
@@ -561,6 +580,12 @@ class LiveTable:
             raise NotSeated("you have no seat at this table")
         return seat
 
+    async def _newest_seat_of(self, person: str) -> int:
+        """Return the seat of somebody who acts, which another server may have given them just now."""
+        if person and self.viewer_of(person) == SPECTATOR:
+            await self.catch_up()
+        return self._seat_of(person)
+
     def _refuse_nobody(self, person: str) -> None:
         """Refuse those who only watch: they have no identity here, so they can hold no seat."""
         if not person:
@@ -578,7 +603,13 @@ class LiveTable:
         async def change() -> int:
             async with self._turn:
                 for attempt in range(ATTEMPTS):
-                    seat, text = check()
+                    try:
+                        seat, text = check()
+                    except LongbeardError:
+                        # Only what is newest can refuse: another server may have changed it just now.
+                        if attempt == ATTEMPTS - 1 or not await self._catch_up():
+                            raise
+                        continue
                     try:
                         await self._write(kind, seat, text, self.over)
                         break
@@ -621,6 +652,18 @@ class LiveTable:
         if self.neighbours is None or self.closed:
             return False
         newer = await self.neighbours.newer(self)
+        self._take_in(newer)
+        return bool(newer)
+
+    def take_in(self, after: int, entries: list[Entry]) -> bool:
+        """Fold what others wrote after an entry that is here; False while something is being written."""
+        if self.neighbours is None or self.closed or self._turn.locked():
+            return False
+        self._take_in(entries[self._entries - after :])
+        return True
+
+    def _take_in(self, newer: list[Entry]) -> None:
+        assert self.neighbours is not None
         try:
             for entry in newer:
                 self._fold(entry.kind, entry.seat, entry.text)
@@ -631,11 +674,10 @@ class LiveTable:
             raise TableClosed("this table is read anew; load the page again") from error
         if newer:
             self._settle()
-            self._follow()
+            self._follow(seats=any(entry.kind not in ("play", "undo") for entry in newer))
             for entry in newer:
                 if entry.kind == "next" and entry.seat >= 0:
                     self.on_news(self, entry.seat, f"{self.seats[entry.seat].name} wants to play again.")
-        return bool(newer)
 
     def outline(self, kind: str = "", text: str = "") -> Outline:
         """What other servers have to know of this table; or will, once an entry is written."""
@@ -665,10 +707,13 @@ class LiveTable:
 
     async def _run(self, action: Coroutine[Any, Any, Answer]) -> Answer:
         """See an action through, even if whoever asked for it is gone."""
-        task = asyncio.ensure_future(action)
+        return await asyncio.shield(self._begin(asyncio.ensure_future(action)))
+
+    def _begin(self, task: asyncio.Task[Answer]) -> asyncio.Task[Answer]:
+        """Note that something is being done, until it is."""
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        return await asyncio.shield(task)
+        return task
 
     def _fold(self, kind: str, seat: int, text: str) -> None:
         """Apply one entry of the log, as it is read again."""
@@ -745,10 +790,11 @@ class LiveTable:
                 held.person, held.token, held.left = "", "", True
                 held.stand_in = held.stand_in or DEFAULT
 
-    def _follow(self) -> None:
+    def _follow(self, seats: bool) -> None:
         """Show what another server has written; whom it concerns was told by that one."""
         self.on_change(self)
-        self._attend()
+        if seats:  # who is here is not changed by a move
+            self._attend()
         self.wake()
         self._called = self._awaits()
 
@@ -794,7 +840,8 @@ class LiveTable:
                 if self.neighbours is not None and not await self.neighbours.permit(self):
                     await asyncio.sleep(PERMIT_SECONDS)  # another server's bot thinks; if it died, ours will
                     continue
-                await self._bot_move()
+                if self._bot_decides():  # again: meanwhile another server's bot may have moved
+                    await self._bot_move()
         except asyncio.CancelledError:
             raise
         except Exception:
@@ -807,7 +854,7 @@ class LiveTable:
     async def _bot_move(self) -> None:
         seat, move = self.to_act, self.moves
         try:
-            action = int(await self._asked(seat))
+            action = int(await self._asked(seat, move))
             # While it thought, somebody may have taken a move back, or the seat.
             if (self.to_act, self.moves) == (seat, move) and self.seats[seat].bot:
                 await self._run(self._play(seat, move, action))
@@ -817,13 +864,20 @@ class LiveTable:
             log.error("a bot's move could not be kept: %s", error, extra={"table": self.id})
             await asyncio.sleep(STORE_PAUSE)
 
-    async def _asked(self, seat: int) -> int:
+    async def _asked(self, seat: int, move: int) -> int:
         assert self._minds is not None
         try:
-            return int(await self._minds.think(self.question(seat, self.seats[seat].bot)))
+            question = self.question(seat, self.seats[seat].bot)
+            said = await self._minds.think(question)
+            if not is_policy(question.bot):
+                return int(said)
+            if said["forfeit"]:
+                self.on_forfeit(self, seat, said)
+            return int(said["action"])
         except MindsError as error:
             # A table never stands still because a bot is ill.
             log.error("a bot had no idea: %s", error, extra={"table": self.id})
+            self._refuse_stale(move)  # another server may have moved for it, perhaps to the end
             return choice(self.match.state.legal())
 
     def question(self, seat: int, bot: str, adviser_of: str = "") -> Question:

@@ -19,6 +19,7 @@ HELP: Final = {
     "refused": "Actions that were refused, by reason.",
     "entries": "Entries that were kept in the logs of tables, by kind; a move is a play.",
     "tables_opened": "Tables that were opened, by game.",
+    "policy_forfeits": "Decisions of the operator's policies that another bot made, by policy.",
     "archived": "Tables that were put away for their age.",
     "connections_refused": "Connections beyond the limit of an address or of the server.",
     "connections_slow": "Connections that were closed because a request or its reader took too long.",

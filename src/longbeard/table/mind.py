@@ -1,23 +1,31 @@
 """One process that thinks: `python -m longbeard.table.mind`. A question a line comes in, an answer goes out.
 
-It ends when its input does, so that no mind outlives the server, however that ended.
+It ends when its input does, so that no mind outlives the server, however that ended. Policies of an operator
+(policies.py) are named on its command line; `--check` loads them and tells where they can play.
 """
 
 import json
 import os
 import sys
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import asdict
 from threading import Timer
 from time import perf_counter
 from typing import Any, Final
 
-from longbeard.bots import bot
+from longbeard.bots import DEFAULT, bot
 from longbeard.bots.advice import advise
-from longbeard.bots.player import InsidePlayer
+from longbeard.bots.outside import OutsidePlayer
+from longbeard.bots.player import InsidePlayer, Player, player
+from longbeard.bots.policy import PolicyPlayer
+from longbeard.engine.encoder import width
+from longbeard.engine.errors import BadOptions
 from longbeard.engine.luck import KeyedLuck, QuickLuck
 from longbeard.engine.match import Match
-from longbeard.games import room
+from longbeard.engine.room import Room
+from longbeard.games import room, rooms
+from longbeard.table.policies import Decision, is_policy, name_of
 
 NICENESS: Final = 5
 """Thinking can wait; the table cannot."""
@@ -28,11 +36,12 @@ KEPT: Final = 4
 class Mind:
     """Answers questions; for the seats asked about last it keeps the match, and the bot with its thoughts."""
 
-    def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, str], tuple[Match, InsidePlayer]] = OrderedDict()
+    def __init__(self, policies: Mapping[str, str] | None = None) -> None:
+        self._policies = policies or {}
+        self._kept: OrderedDict[tuple[str, int, str], tuple[Match, Player]] = OrderedDict()
 
     def answer(self, question: dict[str, Any]) -> Any:
-        """Make the bot's choice, or give advice about all choices."""
+        """Make the bot's choice, or give advice about all choices; of a policy, a `Decision`."""
         match, thinker = self._recall(question)
         # Thoughts have a luck of their own, so that they tell nothing about the luck of the moves.
         purpose = b"longbeard advice" if question["advice"] else b"longbeard bot"
@@ -42,6 +51,9 @@ class Mind:
             end = perf_counter() + patience
             found = advise(match, seat, seed=seed, stop=lambda: perf_counter() > end)
             return [asdict(advice) for advice in found]
+        if is_policy(question["bot"]):
+            return _decided(thinker, match, seat, seed)
+        assert isinstance(thinker, InsidePlayer)
         bell = Timer(patience, thinker.stop)
         bell.daemon = True
         bell.start()
@@ -50,22 +62,73 @@ class Mind:
         finally:
             bell.cancel()
 
-    def _recall(self, question: dict[str, Any]) -> tuple[Match, InsidePlayer]:
+    def _recall(self, question: dict[str, Any]) -> tuple[Match, Player]:
         """Restore the match at the moment in question, from the remembered one if that began so."""
         key = (question["secret"], question["seat"], question["bot"])
         moves = question["moves"]
         known = self._kept.pop(key, None)
         if known is None or [move.action for move in known[0].log] != moves[: len(known[0].log)]:
+            if known is not None:
+                known[1].close()
             match = _deal(question)
-            known = match, InsidePlayer(question["bot"], bot(question["bot"], match.room.hints))
+            known = match, self._player(question["bot"], match.room)
         match = known[0]
         match.seats = list(question["seats"])  # somebody may have sat down meanwhile
         for action in moves[len(match.log) :]:
             match.play(match.to_act, action)
         self._kept[key] = known
         if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+            self._kept.popitem(last=False)[1][1].close()
         return known
+
+    def _player(self, who: str, room: Room) -> Player:
+        """Seat one of our bots, or a policy by the name that the operator gave it."""
+        if is_policy(who):
+            return player(self._policies[name_of(who)], room)
+        return InsidePlayer(who, bot(who, room.hints))
+
+
+def _decided(thinker: Player, match: Match, seat: int, seed: int) -> Decision:
+    """Let a policy decide; the usual bot does if it fails, and it is said why."""
+    failures = len(thinker.forfeits)
+    action = thinker.decide(match, seat, QuickLuck(seed))
+    if len(thinker.forfeits) == failures:
+        return {"action": action, "forfeit": ""}
+    stand_in = InsidePlayer(DEFAULT, bot(DEFAULT, match.room.hints))
+    action = stand_in.decide(match, seat, QuickLuck(seed))
+    return {"action": action, "forfeit": thinker.forfeits[-1].reason}
+
+
+def check(policies: Mapping[str, str]) -> dict[str, Any]:
+    """Load every policy, and list where each of them can play; or say what is wrong with one."""
+    plays: dict[str, dict[str, list[int]]] = {}
+    for name, spec in policies.items():
+        try:
+            plays[name] = {slug: _counts(spec, found) for slug, found in rooms().items()}
+        except Exception as error:  # whatever code of others raises: the operator reads it
+            return {"error": f"{name}: {error}"}
+        plays[name] = {slug: counts for slug, counts in plays[name].items() if counts}
+    return {"plays": plays}
+
+
+def _counts(spec: str, found: Room) -> list[int]:
+    """List the numbers of players with which a policy plays a game."""
+    fewest, most = found.plate.seats
+    seated = player(spec, found)
+    if isinstance(seated, OutsidePlayer):
+        return [*range(fewest, most + 1)]
+    if not isinstance(seated, PolicyPlayer):
+        raise BadOptions(f"{spec} is one of our own bots; they are offered anyway")
+    if found.game.encoder is None:
+        return []
+    blanks = [found.table(count) for count in range(fewest, most + 1)]
+    return [
+        int(blank.seats)
+        for blank in blanks
+        if seated.policy.plays(
+            found.plate.slug, int(blank.seats), width(found.encoder, blank), int(blank.action_count())
+        )
+    ]
 
 
 def _deal(question: dict[str, Any]) -> Match:
@@ -77,14 +140,22 @@ def _deal(question: dict[str, Any]) -> Match:
 def main() -> None:
     """Answer until there are no more questions."""
     os.nice(NICENESS)
-    mind = Mind()
+    policies = json.loads(sys.argv[-1]) if len(sys.argv) > 1 else {}
+    # What code of others prints, from Python or from C, must not be taken for an answer.
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    if "--check" in sys.argv:
+        answers.write(json.dumps(check(policies)) + "\n")
+        answers.close()
+        return
+    mind = Mind(policies)
     for line in sys.stdin:
         try:
             said = {"answer": mind.answer(json.loads(line))}
         except Exception as error:  # the table wants to hear of it; the next question may be a better one
             said = {"error": f"{type(error).__name__}: {error}"}
-        sys.stdout.write(json.dumps(said) + "\n")
-        sys.stdout.flush()
+        answers.write(json.dumps(said) + "\n")
+        answers.flush()
 
 
 if __name__ == "__main__":

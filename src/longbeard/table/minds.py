@@ -5,13 +5,18 @@ import json
 import logging
 import os
 import sys
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
+from longbeard.bots import DEFAULT
+from longbeard.bots.outside import START_LIMIT, TIME_LIMIT
+from longbeard.bots.player import is_outside
 from longbeard.engine.errors import LongbeardError
 from longbeard.table.metrics import Metrics
+from longbeard.table.policies import Decision, is_policy, name_of
 from longbeard.table.spans import Facts, span
 
 ATTEMPTS: Final = 3
@@ -21,6 +26,9 @@ LEAST_SECONDS: Final = 0.1
 """Between these is what a bot gets for a decision; those that need less take less."""
 DEAD_SECONDS: Final = 60.0
 """After that a mind is taken for dead."""
+FAILURES: Final = 3
+"""A policy that was too late, or died, so often in one match is not asked there any more."""
+FAILURES_KEPT: Final = 1_000
 log = logging.getLogger("longbeard.minds")
 
 
@@ -59,7 +67,10 @@ class Minds(Protocol):
     """Whoever thinks for bots."""
 
     async def think(self, question: Question) -> Any:
-        """Return an action (an int), or for advice `bots.advice.Advice` as dicts, the best first."""
+        """Return an action (an int), or for advice `bots.advice.Advice` as dicts, the best first.
+
+        Of a policy it is a `Decision`: whatever becomes of the policy, some bot has decided.
+        """
         ...
 
 
@@ -88,12 +99,17 @@ class MindProcesses:
     When many wait, each answer gets less time, down to a tenth of a second or so.
     """
 
-    def __init__(self, count: int = 0) -> None:
+    def __init__(self, count: int = 0, policies: Mapping[str, str] | None = None) -> None:
+        self.policies = dict(policies or {})
+        """What stands behind the names of the operator's policies."""
+        self._failures: Counter[tuple[str, int]] = Counter()
+        """How often a policy was too late or died, by match and seat."""
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
         # A place without a mind has one started when it is first needed.
         self._idle: list[asyncio.subprocess.Process | None] = [None] * self.count
         self._waiting: OrderedDict[str, deque[asyncio.Future[Any]]] = OrderedDict()
-        self._all: set[asyncio.subprocess.Process] = set()
+        self._all: dict[asyncio.subprocess.Process, set[str]] = {}
+        """Every mind, with the policies that it has loaded."""
         self._burials: set[asyncio.Task[None]] = set()
         self._changed = asyncio.Event()
         self._closed = False
@@ -111,6 +127,8 @@ class MindProcesses:
 
     async def think(self, question: Question) -> Any:
         """Ask the next mind that is free."""
+        if is_policy(question.bot) and not question.advice:
+            return await self._decide(question)
         for _attempt in range(ATTEMPTS):
             answer = await self._ask(question)
             if answer is not None:
@@ -122,6 +140,29 @@ class MindProcesses:
         if "error" in answer:
             raise MindsError(answer["error"])
         return answer["answer"]
+
+    async def _decide(self, question: Question) -> Decision:
+        """Let a policy decide, or else the usual bot."""
+        name, place = name_of(question.bot), (question.secret, question.seat)
+        if name not in self.policies:
+            action = await self.think(replace(question, bot=DEFAULT))
+            return {"action": action, "forfeit": f"there is no policy {name} here", "unknown": True}
+        if self._failures[place] >= FAILURES:
+            reason = f"it failed {FAILURES} times in this match and is not asked again"
+        else:
+            answer = await self._ask(question)
+            if answer is not None and "error" not in answer:
+                decision: Decision = answer["answer"]
+                return decision
+            if answer is not None:
+                reason = answer["error"]
+            else:
+                self.deaths += 1
+                self._failures[place] += 1
+                if len(self._failures) > FAILURES_KEPT:
+                    del self._failures[next(iter(self._failures))]
+                reason = "it took too long, or its process died"
+        return {"action": await self.think(replace(question, bot=DEFAULT)), "forfeit": reason}
 
     async def _ask(self, question: Question) -> dict[str, Any] | None:
         """Ask one mind one question; None if it died over it."""
@@ -135,7 +176,7 @@ class MindProcesses:
                 raise MindsError("the house is closing")
             patience = question.patience or self.patience()
             line = json.dumps(question.facts() | {"patience": patience}).encode() + b"\n"
-            answer = await self._speak(mind, line)
+            answer = await self._speak(mind, line, self._seconds(mind, question.bot))
             kept = mind if answer is not None else None
             return answer
         finally:
@@ -144,6 +185,14 @@ class MindProcesses:
             if kept is None and mind is not None:
                 self._end(mind)  # dead, or in the middle of a thought that nobody waits for any more
             self._give(kept)
+
+    def _seconds(self, mind: asyncio.subprocess.Process, bot: str) -> float:
+        """Return how long a mind may take before it is taken for dead; programs are timed by their mind."""
+        if not is_policy(bot) or is_outside(self.policies[name_of(bot)]):
+            return DEAD_SECONDS
+        loaded = bot in self._all[mind]
+        self._all[mind].add(bot)
+        return TIME_LIMIT if loaded else START_LIMIT
 
     async def _take(self, asker: str) -> asyncio.subprocess.Process | None:
         """Take a mind, when it is this asker's turn."""
@@ -170,11 +219,13 @@ class MindProcesses:
                 return
         self._idle.append(mind)
 
-    async def _speak(self, mind: asyncio.subprocess.Process, line: bytes) -> dict[str, Any] | None:
+    async def _speak(
+        self, mind: asyncio.subprocess.Process, line: bytes, seconds: float
+    ) -> dict[str, Any] | None:
         assert mind.stdin is not None
         assert mind.stdout is not None
         try:
-            async with asyncio.timeout(DEAD_SECONDS):
+            async with asyncio.timeout(seconds):
                 mind.stdin.write(line)
                 await mind.stdin.drain()
                 answer = await mind.stdout.readline()
@@ -185,12 +236,13 @@ class MindProcesses:
     async def _start(self) -> asyncio.subprocess.Process:
         mind = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "longbeard.table.mind"),
+            *([json.dumps(self.policies)] if self.policies else []),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LINE_LIMIT,
             start_new_session=True,  # Ctrl-C is for the server, which then ends its minds
         )
-        self._all.add(mind)
+        self._all[mind] = set()
         return mind
 
     def _end(self, mind: asyncio.subprocess.Process) -> None:
@@ -211,7 +263,7 @@ class MindProcesses:
         with suppress(OSError):
             mind.stdin.close()
             await mind.stdin.wait_closed()
-        self._all.discard(mind)
+        self._all.pop(mind, None)
         self._changed.set()
 
     async def close(self) -> None:

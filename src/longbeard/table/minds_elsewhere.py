@@ -21,7 +21,16 @@ from longbeard.engine.errors import LongbeardError
 from longbeard.store.store import SharedStore, StoreError
 from longbeard.table.bus import Notice
 from longbeard.table.live import restore
-from longbeard.table.minds import LEAST_SECONDS, MOST_SECONDS, MindProcesses, Minds, MindsError, Question
+from longbeard.table.minds import (
+    DEAD_SECONDS,
+    LEAST_SECONDS,
+    MOST_SECONDS,
+    MindProcesses,
+    Minds,
+    MindsError,
+    Question,
+)
+from longbeard.table.policies import is_policy
 from longbeard.table.redis_bus import CHANNEL, GONE, RedisBus
 
 STREAM: Final = f"{CHANNEL}:questions"
@@ -120,7 +129,8 @@ class MindsElsewhere:
             if answer is not None:
                 if "error" in answer:
                     raise MindsError(answer["error"])
-                return answer["answer"]
+                if not is_policy(question.bot) or not answer["answer"].get("unknown") or not self._spare:
+                    return answer["answer"]
             if self._spare is not None:
                 break
         if self._spare is None:
@@ -148,7 +158,8 @@ class MindsElsewhere:
             "patience": patience,
         }
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
+            # A policy may have to be loaded, and its stand-in to be asked; who is gone meanwhile is noticed.
+            async with asyncio.timeout(ANSWER_SECONDS + (DEAD_SECONDS if is_policy(question.bot) else 0.0)):
                 await self._bus.client.xadd(STREAM, facts, maxlen=LONGEST)
                 while True:
                     with suppress(TimeoutError):  # what was said on the bus may be lost
@@ -157,6 +168,8 @@ class MindsElsewhere:
                     answered.clear()
                     if text := await asyncio.wrap_future(self._store.take_answer(name)):
                         return dict(json.loads(text))
+                    if is_policy(question.bot) and not self.room():
+                        return None
         except (TimeoutError, StoreError, *GONE) as error:
             log.warning("a question was not answered: %s", type(error).__name__)
             return None
@@ -175,6 +188,8 @@ class MindWorker:
         self._free = minds.count
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._numbers: set[str] = set()
+        """The questions that policies are asked, which may take long, as the stream numbers them."""
         self.answered = 0
 
     async def run(self) -> None:
@@ -208,18 +223,22 @@ class MindWorker:
         """Say that these minds are there, and take questions from those that are not any more."""
         while True:
             self._bus.say("minds", "", count=self._minds.count)
-            if self._free > 0:
-                try:
+            try:
+                if self._numbers:  # others take them for forgotten if nobody says anything
+                    await self._bus.client.xclaim(
+                        STREAM, GROUP, self._bus.server, 0, list(self._numbers), justid=True
+                    )
+                if self._free > 0:
                     await self._claim_old()
-                except GONE as error:
-                    await self._found_group(error)
+            except GONE as error:
+                await self._found_group(error)
             await asyncio.sleep(PULSE_SECONDS)
 
     async def _claim_old(self) -> None:
         client, idle = self._bus.client, int(GONE_SECONDS * 1000)
         claimed = await client.xautoclaim(STREAM, GROUP, self._bus.server, idle, count=self._free)
         for number, facts in claimed[1]:
-            if not facts:
+            if not facts or number in self._numbers:
                 continue
             pending = await client.xpending_range(STREAM, GROUP, number, number, 1)
             if pending and int(pending[0]["times_delivered"]) > DELIVERIES:
@@ -247,6 +266,14 @@ class MindWorker:
             log.error("a question could not be answered", exc_info=error)
 
     async def _think(self, number: str, facts: dict[str, str]) -> None:
+        if is_policy(facts["bot"]):
+            self._numbers.add(number)
+        try:
+            await self._decide(number, facts)
+        finally:
+            self._numbers.discard(number)
+
+    async def _decide(self, number: str, facts: dict[str, str]) -> None:
         try:
             answer = {"answer": await self._minds.think(await self._question(facts))}
         except StoreError as error:

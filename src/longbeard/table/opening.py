@@ -70,11 +70,17 @@ class Opening:
     def deal(self) -> Match:
         """Deal the match as it was before the first move; BadRecord if these are other rules or cards."""
         found = room(self.game)
-        if not found.plate.plays(self.rules) or found.box.digest != self.cards:
-            raise BadRecord(f"this table was opened with other rules or cards of {found.plate.title}")
+        if not found.plate.plays(self.rules):
+            raise BadRecord(f"this table was opened with other rules of {found.plate.title}")
+        box = found.find_box(self.cards)
+        if box is None:
+            raise BadRecord(
+                f"this table was opened with other cards of {found.plate.title}, box {self.cards[:12]}: "
+                f"start the server with --box {found.plate.slug}=FILE to go on with it"
+            )
         names = [seat.name for seat in self.seats]
         players = [PERSON if seat.who == OPEN else seat.who for seat in self.seats]
-        return Match(found, names, self.options, self.secret, players=players)
+        return Match(found, names, self.options, self.secret, box, players)
 
 
 def read_opening(text: str) -> Opening:

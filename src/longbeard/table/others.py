@@ -2,7 +2,8 @@
 
 The log in the store is the truth. A server learns that a table has moved on from the bus, from its own slow
 look at all tables that are open here, when somebody asks for the table, or when it writes a number that is
-taken; each time it reads what is missing. docs/cluster.md says why that is enough.
+taken; each time it reads what is missing. A table that nobody has open here stays behind until somebody asks
+for it. docs/cluster.md says why that is enough.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.store import Entry, Progress, Said, SharedStore, StoreError
+from longbeard.store.waiting import Waiting
 from longbeard.table.bus import Bus, Notice
 from longbeard.table.live import LiveTable
 
@@ -24,6 +26,8 @@ POLL_SECONDS: Final = 2.0
 """So often the tables that are open here are compared with the store."""
 DEAF_SECONDS: Final = 0.4
 """The same, while the bus is not there."""
+GATHER_SECONDS: Final = 0.005
+"""So long it is heard of more tables before what is new at them is read, all together."""
 TIDY_SECONDS: Final = 1.0
 """So often leases are renewed, and tables are looked for at which somebody has to look."""
 LOOKED: Final = 20
@@ -60,11 +64,17 @@ class Others:
         self._heard: dict[tuple[str, str], float] = {}
         """When a server said last who has pages of a table open there."""
         self._told: WeakKeyDictionary[LiveTable, dict[str, str]] = WeakKeyDictionary()
+        self._behind: WeakKeyDictionary[LiveTable, int] = WeakKeyDictionary()
+        """Tables of which others have said that there is more in the store than here: how much."""
+        self._due: set[LiveTable] = set()
+        """Those of them that are to be read, because somebody here has them open."""
+        self._reading: asyncio.Task[None] | None = None
         self._leases: set[str] = set()
         self._asking = asyncio.Lock()
         self._asked: set[str] = set()
         self._next: asyncio.Task[dict[str, Progress]] | None = None
         """The next question to the store how far tables are, which everybody may join until it is asked."""
+        self._waiting = Waiting()
         self._poll_now = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._chores: list[asyncio.Task[None]] = []
@@ -93,7 +103,7 @@ class Others:
 
     async def newer(self, table: LiveTable) -> list[Entry]:
         """The entries of a table's log that are not here yet."""
-        return await asyncio.wrap_future(self.store.entries_after(table.id, table.entries))
+        return await self._waiting.until(self.store.entries_after(table.id, table.entries))
 
     async def permit(self, table: LiveTable) -> bool:
         """Take the lease of a table's bots, if nobody has it."""
@@ -114,6 +124,8 @@ class Others:
         if self._told.get(table, {}) != here:
             self._told[table] = here
             self.bus.say("here", table.id, people=here)
+        if here and self.is_behind(table):
+            self._read_soon(table)  # it may have stayed behind while nobody had it open
 
     def broken(self, table: LiveTable) -> None:
         """Read a table anew."""
@@ -153,7 +165,39 @@ class Others:
     async def _ask_store(self) -> dict[str, Progress]:
         async with self._asking:
             names, self._asked, self._next = self._asked, set(), None
-            return await asyncio.wrap_future(self.store.progress(names))
+            return await self._waiting.until(self.store.progress(names))
+
+    def is_behind(self, table: LiveTable) -> bool:
+        """Tell whether others have said that a table has moved on, and nobody here has looked since."""
+        return self._behind.get(table, 0) > table.entries
+
+    def _followed(self, table: LiveTable) -> bool:
+        """Whether it matters now how far a table is: not if nobody here looks at it, or acts for it."""
+        return self.house.watched(table.id) or table.busy
+
+    def _read_soon(self, table: LiveTable) -> None:
+        self._due.add(table)
+        if self._reading is None:
+            self._reading = asyncio.ensure_future(self._carefully(self._read_all()))
+
+    async def _read_all(self) -> None:
+        """Read what is missing of all tables that are followed, with one question for all of them."""
+        try:
+            while self._due:
+                await asyncio.sleep(GATHER_SECONDS)
+                due = {table: table.entries for table in self._due if self.is_behind(table)}
+                self._due.clear()  # whatever cannot be read now is found by the next look
+                if not due:
+                    continue
+                asked = {table.id: entries for table, entries in due.items()}
+                found = await self._waiting.until(self.store.entries_after_each(asked))
+                for table, entries in due.items():
+                    newer = found.get(table.id, [])
+                    if newer and not table.take_in(entries, newer):
+                        self._soon(table.catch_up())  # when what is being written there is kept or refused
+        finally:
+            self._due.clear()
+            self._reading = None
 
     async def _follow(self, table: LiveTable, found: Progress) -> None:
         if found.length > table.entries:
@@ -162,11 +206,11 @@ class Others:
             await self.read_chat(table)
             self._said[table] = found.said
         if found.archived and self.house.watched(table.id):
-            await asyncio.wrap_future(self.store.wake(table.id))
+            await self._waiting.until(self.store.wake(table.id))
 
     async def read_chat(self, table: LiveTable) -> None:
         """Show the lines of chat that were not shown here yet."""
-        lines = await asyncio.wrap_future(self.store.chat(table.id))
+        lines = await self._waiting.until(self.store.chat(table.id))
         known = self._known.setdefault(table, set())
         for said in [said for said in lines if said.number not in known]:
             known.add(said.number)
@@ -185,11 +229,11 @@ class Others:
             await self._compare()
 
     async def _compare(self) -> None:
-        tables = dict(self.house.tables)
+        tables = {name: table for name, table in self.house.tables.items() if self._followed(table)}
         if not tables:
             return
         try:
-            found = await asyncio.wrap_future(self.store.progress(list(tables)))
+            found = await self._waiting.until(self.store.progress(list(tables)))
         except StoreError as error:
             log.warning("tables may be behind: %s", error)
             return
@@ -208,7 +252,7 @@ class Others:
             for name in list(self._leases):
                 self._soon(self._renew(name))
             try:
-                for name in await asyncio.wrap_future(self.store.to_look_at(LOOKED, LOOK_AGAIN)):
+                for name in await self._waiting.until(self.store.to_look_at(LOOKED, LOOK_AGAIN)):
                     self._soon(self.look(name))
             except StoreError as error:
                 log.warning("nobody knows which tables need somebody: %s", error)
@@ -242,7 +286,7 @@ class Others:
         """Write down what others have to know of a table, and when somebody has to look at it again."""
         await table.settled()
         try:
-            await asyncio.wrap_future(self.store.looked(table.id, table.entries, table.outline()))
+            await self._waiting.until(self.store.looked(table.id, table.entries, table.outline()))
         except StoreError as error:
             log.warning("a table's outline could not be kept: %s", error, extra={"table": table.id})
 
@@ -273,16 +317,21 @@ class Others:
         table = self.house.tables.get(notice.table)
         if table is None:
             return
-        if notice.kind == "at" and int(notice.facts["entry"]) > table.entries:
-            self._soon(table.catch_up())
+        if notice.kind == "at":
+            if (entry := int(notice.facts["entry"])) > max(table.entries, self._behind.get(table, 0)):
+                self._behind[table] = entry
+                if self._followed(table):
+                    self._read_soon(table)
         elif notice.kind == "chat":
-            self._soon(self.read_chat(table))
+            if self._followed(table):
+                self._soon(self.read_chat(table))
         elif notice.kind == "talk":
             self.on_talk(table, dict(notice.facts["message"]))
         elif notice.kind == "here":
             self._heard[notice.server, notice.table] = monotonic()
             people = {str(mark): str(presence) for mark, presence in dict(notice.facts["people"]).items()}
-            table.note_elsewhere(notice.server, people, deaf=not self.bus.up)
+            if table.company.deaf or table.company.elsewhere.get(notice.server, {}) != people:
+                table.note_elsewhere(notice.server, people, deaf=not self.bus.up)
         elif notice.kind == "who" and (here := table.company.here()):
             self.bus.say("here", table.id, people=here)
 

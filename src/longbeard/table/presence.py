@@ -5,6 +5,7 @@ and *away* once no line to them answers. What everybody sees and is told follows
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from time import monotonic
 from typing import Final, Literal, NamedTuple
@@ -17,6 +18,8 @@ COMING: Final = 10.0
 TOLD_SECONDS: Final = 5.0
 """Seconds after which the table is told that somebody is away."""
 MARK_BYTES: Final = 9
+MARKS: Final = 16_384
+"""People whose marks are remembered, because each page and each notice needs them."""
 AWAY_SECONDS: Final = 20.0
 """Seconds a player must be away before others may bring in a bot."""
 
@@ -122,6 +125,7 @@ class Company:
         return min(waits, default=0.0)
 
 
+@lru_cache(MARKS)
 def mark_of(person: str) -> str:
     """Stand for a person on the bus: nobody can tell from it who that is, or be them."""
     return (

@@ -63,8 +63,10 @@ def new_token() -> str:
 
 
 def bot_name(level: str, taken: set[str]) -> str:
-    """Name a bot of a level: the first of its wizards who does not sit here yet."""
-    names = next(found.names for found in LEVELS if found.name == level)
+    """Name a bot of a level: the first of its wizards who does not sit here yet; a policy has its own."""
+    names = next((found.names for found in LEVELS if found.name == level), None)
+    if names is None:
+        return free_name(level.partition(":")[2], taken)
     return next((name for name in names if name not in taken), names[0])
 
 

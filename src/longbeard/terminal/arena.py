@@ -1,12 +1,14 @@
 """`longbeard arena`: bots against bots, with a bar while they play and a report when they have."""
 
 import csv
+import json
 import os
 import platform
 import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import asdict
 from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any
@@ -19,7 +21,10 @@ from longbeard.engine.errors import BadOptions
 from longbeard.engine.room import Room
 from longbeard.lab import report
 from longbeard.lab.arena import Arena, make_plan
-from longbeard.lab.bout import Plan
+from longbeard.lab.bout import Plan, Result
+from longbeard.lab.crew import Crew, no_interrupts, stoppable
+from longbeard.lab.pairing import Pairing
+from longbeard.terminal.crews import crew_of
 from longbeard.terminal.lines import say
 from longbeard.terminal.options import read_options
 
@@ -31,8 +36,10 @@ def arena(
     players: int | None,
     seed: int,
     jobs: int,
+    ray: str,
     options: tuple[str, ...],
     table: Path | None,
+    events: Path | None,
     with_rows: bool,
     as_json: bool,
 ) -> int:
@@ -40,21 +47,73 @@ def arena(
     if jobs < 1:
         raise BadOptions("--jobs is a number of processes, 1 or more")
     names = [name.strip() for name in bots.split(",")]
-    ring = Arena(make_plan(room, names, matches, players, seed, read_options(options)))
+    plan = make_plan(room, names, matches, players, seed, read_options(options), events is not None)
+    ring = Arena(plan)
     with ExitStack() as open_files:
         # Opened before anybody plays for hours.
-        file = open_files.enter_context(table.open("w", encoding="utf-8", newline="")) if table else None
-        _run(ring, jobs)
+        files = [
+            open_files.enter_context(path.open("w", encoding="utf-8", newline="")) if path else None
+            for path in (table, events)
+        ]
+        book = _Book(ring, *files)
+        _run(ring, crew_of(jobs, ray, tries=1), book)
+        book.end()
         said = _facts(ring, matches, jobs) | report.figures(ring)
-        if file:
-            _write(file, report.rows(ring.plan, ring.results()))
     _say(ring, said, matches, with_rows, as_json)
     return _exit_code(ring)
 
 
-def _run(ring: Arena, jobs: int) -> None:
-    with click.progressbar(length=ring.matches, label="Matches", file=sys.stderr) as bar:
-        ring.run(jobs, lambda result: bar.update(1))
+def _run(ring: Arena, crew: Crew, book: "_Book") -> None:
+    with stoppable(), click.progressbar(length=ring.matches, label="Matches", file=sys.stderr) as bar:
+
+        def note(result: Result) -> None:
+            book.note()
+            bar.update(1)
+
+        ring.run(crew, note)
+
+
+class _Book:
+    """Writes every whole deal as soon as those before it are written, so that a pulled plug loses little."""
+
+    def __init__(self, ring: Arena, table: IO[str] | None, events: IO[str] | None) -> None:
+        self.ring = ring
+        self.table = table
+        self.events = events
+        self.next = 0
+        """The first deal that is not written yet."""
+        self.written: set[Pairing] = set()
+
+    def note(self) -> None:
+        """Write what has become whole."""
+        while self.next < len(self.ring.deals) and (results := self.ring.whole(self.next)):
+            self._write(results)
+            self.next += 1
+
+    def end(self) -> None:
+        """Write what the report is about and is not written yet."""
+        self._write([result for result in self.ring.results() if result.pairing not in self.written])
+
+    def _write(self, results: Sequence[Result]) -> None:
+        with no_interrupts():  # a deal that was written by half would be written again at the end
+            self._write_rows(results)
+
+    def _write_rows(self, results: Sequence[Result]) -> None:
+        rows = report.rows(self.ring.plan, results)
+        if self.table:
+            writer = csv.DictWriter(self.table, list(rows[0]) if rows else [])
+            if rows and not self.written:
+                writer.writeheader()
+            for row in rows:  # what is a list has its parts side by side in one field
+                writer.writerow({key: "|".join(map(str, value)) if isinstance(value, list) else value
+                                 for key, value in row.items()})  # fmt: skip
+            self.table.flush()
+        if self.events:
+            for row, result in zip(rows, results, strict=True):
+                assert result.told is not None
+                self.events.write(json.dumps(row | asdict(result.told), ensure_ascii=False) + "\n")
+            self.events.flush()
+        self.written |= {result.pairing for result in results}
 
 
 def _facts(ring: Arena, matches: int, jobs: int) -> dict[str, Any]:
@@ -78,17 +137,6 @@ def command_line(plan: Plan, matches: int, jobs: int) -> str:
     for name, value in plan.options.items():
         words += ["-o", f"{name}={value}"]
     return shlex.join(words)
-
-
-def _write(file: IO[str], rows: Sequence[dict[str, Any]]) -> None:
-    """Rows as CSV; what is a list has its parts side by side in one field."""
-    if not rows:
-        return
-    writer = csv.DictWriter(file, list(rows[0]))
-    writer.writeheader()
-    for row in rows:
-        writer.writerow({key: "|".join(map(str, value)) if isinstance(value, list) else value
-                         for key, value in row.items()})  # fmt: skip
 
 
 def _say(ring: Arena, said: dict[str, Any], matches: int, with_rows: bool, as_json: bool) -> None:

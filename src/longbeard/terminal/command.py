@@ -12,6 +12,7 @@ import click
 
 from longbeard import __version__
 from longbeard.press.order import Backs, Cut, Ink, Paper, What
+from longbeard.terminal.boxes import boxes
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -35,6 +36,13 @@ GAME = Games()
 PORT = click.IntRange(0, 65_535)
 MINDS = click.IntRange(-1, 256)
 WORKERS = click.IntRange(0, 64)
+POLICY = click.option(
+    "--policy",
+    "policies",
+    multiple=True,
+    metavar="NAME=SPEC",
+    help="Let people play against a policy: onnx:FILE, module:Class, or a program.",
+)
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -87,7 +95,7 @@ def games(as_json: bool) -> None:
 
 
 @longbeard.command()
-@click.argument("game", type=GAME, required=False)
+@click.argument("game", type=GAME, required=False, is_eager=True)
 @click.option(
     "--seats",
     default="",
@@ -102,6 +110,7 @@ def games(as_json: bool) -> None:
 )
 @click.option("--resume", is_flag=True, help="Go on with the last game, or with the one in --save FILE.")
 @click.option("--tui", is_flag=True, help="On the whole screen, with cards to point at.")
+@boxes
 def play(
     game: Any,
     seats: str,
@@ -164,6 +173,7 @@ def _whole_screen() -> bool:
     "--minds", default=0, type=MINDS, help="Processes that think for bots: 0 as many as fit, -1 none."
 )
 @click.option("--minds-elsewhere", is_flag=True, help="Bots think in `longbeard minds`, asked over the bus.")
+@POLICY
 @click.option("--workers", default=1, type=WORKERS, help="Servers on this port, with --store and --bus.")
 @click.option("--worker", default=0, type=WORKERS, hidden=True)
 @click.option("--limit", "limits", multiple=True, metavar="NAME=NUMBER", help="Set a limit.")
@@ -183,6 +193,7 @@ def _whole_screen() -> bool:
 @click.option("--push-contact", default="", help="Whom push services may ask: mailto:… or https://…")
 @click.option("--push-local", is_flag=True, hidden=True, help="For tests: push services on this machine.")
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
+@boxes
 def serve(
     host: str,
     port: int,
@@ -193,6 +204,7 @@ def serve(
     proxies: tuple[str, ...],
     minds: int,
     minds_elsewhere: bool,
+    policies: tuple[str, ...],
     workers: int,
     worker: int,
     limits: tuple[str, ...],
@@ -223,6 +235,7 @@ def serve(
     if push_key:
         need("pywebpush", "push")
     serving = need("longbeard.web.serve", "web")
+    from longbeard.table.policies import open_policies, read_policies
     from longbeard.terminal.servers import checked, share_of_minds
 
     data, store = checked(data, store, bus, minds_elsewhere, workers)
@@ -239,6 +252,7 @@ def serve(
         store=store,
         bus=bus,
         minds_elsewhere=minds_elsewhere,
+        policies=open_policies(read_policies(policies)),
         push_key=push_key,
         push_contact=push_contact,
         push_local=push_local,
@@ -332,11 +346,12 @@ def migrate(store: str | None) -> None:
     "--bus", required=True, metavar="URL", envvar="LONGBEARD_BUS", help="redis://…: that of the servers."
 )
 @click.option("--minds", "count", default=0, type=click.IntRange(0, 256), help="Processes: 0 as many as fit.")
-def minds(store: str, bus: str, count: int) -> None:
+@POLICY
+def minds(store: str, bus: str, count: int, policies: tuple[str, ...]) -> None:
     """Think for the bots of servers that were started with --minds-elsewhere."""
     from longbeard.terminal.servers import think
 
-    think(store, bus, count)
+    think(store, bus, count, policies)
 
 
 @longbeard.command()
@@ -371,7 +386,7 @@ def rules(game: Any, number: str | None) -> None:
 
 
 @longbeard.command()
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, is_eager=True)
 @click.option("--paper", default="a4", show_default=True, type=_one_of(Paper))
 @click.option("--what", default="all", show_default=True, type=_one_of(What))
 @click.option("--cut", default="marks", show_default=True, type=_one_of(Cut), help="Where to cut.")
@@ -386,9 +401,7 @@ def rules(game: Any, number: str | None) -> None:
 @click.option(
     "--copies", multiple=True, metavar="[KEY=]NUMBER", help="Other copies: of one piece, or of all others."
 )
-@click.option(
-    "--box", "data", type=FILE, help="A data file with your own numbers, like the game's cards.toml."
-)
+@boxes
 @click.option(
     "-o",
     "--output",
@@ -412,6 +425,7 @@ def press(game: Any, path: Path | None, **given: Any) -> None:
 @click.option("--eyes", default="", help="Whose eyes: a seat's number or name, spectator, or all.")
 @click.option("--all", "at_once", is_flag=True, help="Tell the whole match at once.")
 @click.option("--tui", is_flag=True, help="On the whole screen.")
+@boxes
 def replay(file: Path, eyes: str, at_once: bool, tui: bool) -> None:
     """Step through a recorded match."""
     from longbeard.terminal.replay import replay as show
@@ -422,6 +436,7 @@ def replay(file: Path, eyes: str, at_once: bool, tui: bool) -> None:
 @longbeard.command()
 @click.argument("file", type=FILE)
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
+@boxes
 def verify(file: Path, as_json: bool) -> None:
     """Replay a record and say what that proves."""
     from longbeard.terminal.verify import verify as prove
@@ -452,6 +467,66 @@ def check(game: Any, matches: int, seed: int, seats: int | None, as_json: bool) 
 
 
 @longbeard.command()
+@click.argument("name")
+@click.option("--players", default="2-4", show_default=True, metavar="N or N-M", help="How many can play.")
+def new(name: str, players: str) -> None:
+    """Write a package with a game that runs, for you to change: NAME is like my-game."""
+    from longbeard.terminal.new import new as write
+
+    folder = write(name, players, Path.cwd())
+    click.echo(f"{folder.name} is a game now. Next:")
+    click.echo(f"  cd {folder.name} && pip install -e .")
+    click.echo(f"  longbeard check {name} --matches 100")
+    click.echo(f"  longbeard play {name}")
+
+
+@longbeard.command("compile")
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option(
+    "--source",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="Longbeard's own source; by default the one that is running.",
+)
+def compile_(folder: Path, source: Path | None) -> None:
+    """Compile the game in FOLDER with Longbeard as one, at the speed of our own rooms, and install both."""
+    from longbeard.terminal.compile import compile_game
+
+    compile_game(folder, source)
+    click.echo("Done: longbeard check and longbeard bench run it compiled.")
+
+
+@longbeard.command()
+@click.argument("game", type=GAME)
+@click.option(
+    "--every-ending", is_flag=True, required=True, help="A match for each way to end and number of players."
+)
+@click.option(
+    "--tries",
+    default=2000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Matches for each number of players.",
+)
+@click.option("--seed", default=1, show_default=True, help="Where to start.")
+@click.option(
+    "-o",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where to; the room's tests/matches.",
+)
+def record(game: Any, every_ending: bool, tries: int, seed: int, folder: Path | None) -> None:
+    """Find matches for a room's tests, and write them."""
+    from longbeard.terminal.record import home_of, write_matches
+
+    written, missing = write_matches(game, folder or home_of(game), tries, seed)
+    for path in written:
+        click.echo(str(path))
+    for name in missing:
+        click.echo(f"longbeard: no match ended as {name} in {tries}: try more, or another --seed", err=True)
+    sys.exit(1 if missing else 0)
+
+
+@longbeard.command()
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--seconds", default=3.0, show_default=True, help="How long for each game.")
 def bench(as_json: bool, seconds: float) -> None:
@@ -464,7 +539,7 @@ def bench(as_json: bool, seconds: float) -> None:
 
 
 @longbeard.command()
-@click.argument("game", type=GAME)
+@click.argument("game", type=GAME, is_eager=True)
 @click.option("--bots", required=True, help="Who plays: names or programs, greedy,random,./mybot.py …")
 @click.option("-n", "matches", default=1000, show_default=True, help="How many matches, in whole deals.")
 @click.option("--players", type=int, help="How many seats; the fewest, if not given.")
@@ -474,8 +549,15 @@ def bench(as_json: bool, seconds: float) -> None:
 @click.option(
     "--csv", "table", type=click.Path(path_type=Path, dir_okay=False), help="A file for a row a match."
 )
+@click.option(
+    "--events",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A file for every match with its record and all events, a line of JSON each.",
+)
+@click.option("--ray", default="", metavar="auto|ADDRESS", help="Play on a Ray cluster instead.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--rows", "with_rows", is_flag=True, help="With --json: a row a match, too.")
+@boxes
 def arena(game: Any, **given: Any) -> None:
     """Let bots play against each other, every deal with each of them in every seat."""
     from longbeard.terminal.extras import need
@@ -487,7 +569,20 @@ def arena(game: Any, **given: Any) -> None:
 
 
 @longbeard.command()
-@click.argument("game", type=GAME)
+@click.argument("bot")
+@click.option("--game", "games", multiple=True, help="Only this game; not the whole challenge then.")
+@click.option("--deals", default=50, show_default=True, help="Deals for each game and opponent.")
+@click.option("--jobs", default=1, show_default=True, help="How many processes play.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def challenge(bot: str, games: tuple[str, ...], deals: int, jobs: int, as_json: bool) -> None:
+    """Let a bot play fixed deals against fixed opponents: a score that anybody can reproduce."""
+    from longbeard.terminal.challenge import challenge as take
+
+    sys.exit(take(bot, games, deals, jobs, as_json))
+
+
+@longbeard.command()
+@click.argument("game", type=GAME, is_eager=True)
 @click.option("--count", default=6, show_default=True, type=click.IntRange(1, 1000), help="How many.")
 @click.option("--seed", default=1, show_default=True, help="The same seed finds the same puzzles.")
 @click.option(
@@ -498,6 +593,164 @@ def puzzles(game: Any, count: int, seed: int, path: Path) -> None:
     from longbeard.terminal.puzzles import make
 
     make(game, count, seed, path)
+
+
+@longbeard.group()
+def lab() -> None:
+    """Ask a game what its numbers do: docs/lab.md."""
+    from longbeard.terminal.extras import need
+
+    for module in ("polars", "numpy", "altair", "vl_convert"):
+        need(module, "lab")
+
+
+BOTS = click.option("--bots", default="journeyman", show_default=True, help="Who plays: archmage:2000 …")
+SEED = click.option("--seed", default=1, show_default=True, help="The same seed gives the same matches.")
+JOBS = click.option("--jobs", default=0, help="How many processes play; 0 as many as there are cores.")
+RAY = click.option("--ray", default="", metavar="auto|ADDRESS", help="Play on a Ray cluster instead.")
+OPTIONS = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game."
+)
+
+
+@lab.command("run")
+@click.argument("game", type=GAME, is_eager=True)
+@click.option(
+    "--players", metavar="N|N-M", help="How many seats; all numbers that there can be, if not given."
+)
+@BOTS
+@click.option(
+    "--matches", default=1000, show_default=True, help="For each number of players, in whole deals."
+)
+@SEED
+@OPTIONS
+@JOBS
+@RAY
+@click.option("--rows-only", is_flag=True, help="Keep matches, seats and counts, but no moves and events.")
+@click.option(
+    "--looks", type=click.IntRange(0), help="Matches of each number of players to look into by search; 24."
+)
+@click.option(
+    "--skill",
+    default=0,
+    metavar="MATCHES",
+    type=click.IntRange(0),
+    help="Also compare thinking budgets with greedy, in so many matches each.",
+)
+@click.option(
+    "--chunk",
+    "size",
+    default=0,
+    type=click.IntRange(0),
+    help="Deals that are kept together; 0: as many as the bots play in some seconds.",
+)
+@boxes
+@click.option(
+    "-o", "folder", required=True, type=click.Path(path_type=Path, file_okay=False), help="Where it is kept."
+)
+def lab_run(game: Any, **given: Any) -> None:
+    """Play many matches and keep each with its events; a run that was stopped goes on where it was."""
+    from longbeard.terminal.lab import run
+
+    sys.exit(run(game, **given))
+
+
+@lab.command("report")
+@click.argument("folders", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.option(
+    "-o",
+    "output",
+    default="balance",
+    type=click.Path(path_type=Path),
+    help="Name of the files, without .html",
+)
+@click.option("--matches/--no-matches", default=True, help="Write records of matches worth watching, too.")
+def lab_report(folders: tuple[Path, ...], output: Path, matches: bool) -> None:
+    """Report on runs: seats, endings, lengths, cards; as one HTML page, as Markdown and as CSV."""
+    from longbeard.terminal.lab import report
+
+    report(folders, output, matches)
+
+
+@lab.command("what-if")
+@click.argument("game", type=GAME, is_eager=True)
+@click.option(
+    "--set", "settings", multiple=True, metavar="PATH=VALUE", help="cards.katana.value=4, stamina=18 …"
+)
+@click.option("--to", "other", type=FILE, help="Another card file, to be compared with the box.")
+@click.option("--players", type=int, help="How many seats; the fewest, if not given.")
+@BOTS
+@click.option("--matches", default=20000, show_default=True, help="At most so many with each box.")
+@SEED
+@OPTIONS
+@JOBS
+@RAY
+@click.option(
+    "-o", "output", type=click.Path(path_type=Path), help="Write it as a page, too: a name without .html"
+)
+@boxes
+def lab_what_if(game: Any, **given: Any) -> None:
+    """Play the same deals with the box and with a changed one, until it is known what the change does."""
+    from longbeard.terminal.lab import ask_what_if
+
+    sys.exit(ask_what_if(game, **given))
+
+
+@lab.command("box")
+@click.argument("game", type=GAME, is_eager=True)
+@click.option(
+    "--set", "settings", multiple=True, metavar="PATH=VALUE", help="cards.katana.value=4, stamina=18 …"
+)
+@click.option(
+    "-o", "path", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The file to write."
+)
+@boxes
+def lab_box(game: Any, settings: tuple[str, ...], path: Path) -> None:
+    """Copy a game's card file, perhaps with changed numbers, to try with --box."""
+    from longbeard.terminal.lab import copy_box
+
+    copy_box(game, settings, path)
+
+
+@lab.command("tune")
+@click.argument("game", type=GAME, is_eager=True)
+@click.option(
+    "--vary",
+    "variations",
+    multiple=True,
+    required=True,
+    metavar="PATH=VALUES",
+    help="stamina=16..24, die=[1,2]|[1,3]",
+)
+@click.option("--want", "wants", multiple=True, required=True, help="'seats within 0.02', 'turns 12-20' …")
+@click.option("--players", type=int, help="How many seats; the fewest, if not given.")
+@BOTS
+@click.option("--matches", default=300, show_default=True, help="Of each candidate in the first round.")
+@SEED
+@OPTIONS
+@JOBS
+@RAY
+@click.option(
+    "-o", "output", type=click.Path(path_type=Path), help="Write it as a page, too: a name without .html"
+)
+@boxes
+def lab_tune(game: Any, **given: Any) -> None:
+    """Search the numbers of a box for what is wanted; propose some, with evidence on fresh deals."""
+    from longbeard.terminal.tune import tune
+
+    sys.exit(tune(game, **given))
+
+
+@lab.command("watch")
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option(
+    "-o", "output", default="people", type=click.Path(path_type=Path), help="Name of the files, without .html"
+)
+def lab_watch(folder: Path, output: Path) -> None:
+    """Report on the finished matches in a server's data FOLDER: people beside bots, without names."""
+    from longbeard.terminal.watch import watch
+
+    watch(folder, output)
 
 
 def main() -> None:

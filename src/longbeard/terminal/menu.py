@@ -2,7 +2,7 @@
 
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.room import Room
-from longbeard.games import rooms
+from longbeard.games import left_out, rooms
 from longbeard.terminal.lines import ask, choose_number, say, say_entry
 from longbeard.terminal.words import did_you_mean
 
@@ -25,7 +25,7 @@ def choose_game() -> Room:
         try:
             return find_game(text)
         except BadOptions:
-            say(f"A number from 1 to {len(found)}, please, or a name.")
+            say(f"A number from 1 to {len(found)}, please, or a name.{did_you_mean(text, rooms())}")
 
 
 def find_game(name: str) -> Room:
@@ -35,5 +35,7 @@ def find_game(name: str) -> Room:
     fitting = fitting or [room for slug, room in rooms().items() if wanted and wanted in slug]
     if len(fitting) == 1:
         return fitting[0]
+    if wanted in left_out:
+        raise BadOptions(f"{wanted} is installed, but cannot be opened: {left_out[wanted]}")
     near = did_you_mean(wanted, rooms())
     raise BadOptions(f"there is no game {name!r}.{near} There are: {', '.join(rooms())}.")

@@ -19,10 +19,9 @@ def print_game(
     backs: str,
     ink: str,
     copies: tuple[str, ...],
-    data: Path | None,
 ) -> None:
     """Write the PDF, with a bar for those who wait, and say how to print it."""
-    box = room.box if data is None else room.open_box(data.read_text(encoding="utf-8"))
+    box = room.box
     changed = read_copies(copies, room.pieces(box)) if copies else {}
     order = Order(Paper(paper), What(what), Cut(cut), Backs(backs), Ink(ink), changed)
     with click.progressbar(

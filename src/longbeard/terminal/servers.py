@@ -41,17 +41,18 @@ def checked(
     return data, store
 
 
-def think(store: str, bus: str, count: int) -> None:
+def think(store: str, bus: str, count: int, asked: tuple[str, ...]) -> None:
     """Think for the bots of all servers until told to stop."""
     for module in ("asyncpg", "redis"):
         need(module, "servers")
     from longbeard.store.postgres import PostgresStore
     from longbeard.table.minds import MindProcesses
     from longbeard.table.minds_elsewhere import MindWorker
+    from longbeard.table.policies import open_policies, read_policies
     from longbeard.table.redis_bus import RedisBus
 
     async def work() -> None:
-        minds = MindProcesses(count)
+        minds = MindProcesses(count, policies.specs)
         line = RedisBus(bus)
         await line.start()
         working = asyncio.ensure_future(MindWorker(kept, line, minds).run())
@@ -66,6 +67,7 @@ def think(store: str, bus: str, count: int) -> None:
     if read_address(store).folder is not None:
         raise BadOptions("minds elsewhere need a --store postgresql://… that they share with the servers")
     logging.basicConfig(level=logging.INFO)
+    policies = open_policies(read_policies(asked))
     kept = PostgresStore(store)
     try:
         asyncio.run(work())

@@ -29,6 +29,7 @@ from longbeard.table.bus import Bus, NoBus
 from longbeard.table.house import House
 from longbeard.table.metrics import Metrics
 from longbeard.table.minds import MindProcesses, TimedMinds
+from longbeard.table.policies import NO_POLICIES, Policies
 from longbeard.web.errors import status_of
 from longbeard.web.hub import Hub
 from longbeard.web.limits import Buckets, Limits, Openings, SharedRates
@@ -96,6 +97,8 @@ class Settings:
     """The address of the bus between them; empty for none."""
     minds_elsewhere: bool = False
     """Whether bots think in `longbeard minds`, which are asked over the bus."""
+    policies: Policies = NO_POLICIES
+    """What people may play against besides our own bots."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:
@@ -111,8 +114,10 @@ def make_app(settings: Settings) -> Doorkeeper:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        minds = MindProcesses(settings.minds) if settings.minds >= 0 else None
+        specs = settings.policies.specs
+        minds = MindProcesses(settings.minds, specs) if settings.minds >= 0 else None
         house = House(store, minds, settings.limits, metrics, settings.clock)
+        house.policies = settings.policies
         if shared is not None:
             bus = make_bus(settings.bus)
             house.share(shared, bus, digest(key, b"names of tables", "sha256"))

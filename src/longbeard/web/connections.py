@@ -2,7 +2,8 @@
 
 uvicorn limits none of this. Its class for HTTP/1.1 is told of every connection, every byte and every answer;
 here it is given one timer for each connection, and a count for each address. Its class for sockets is given
-a short way for what they are made for: whole messages of text.
+a short way for what they are made for: whole messages of text. Once somebody listens to a socket it is no
+request any more: the app has answered, and what comes in goes to the listener.
 """
 
 import asyncio
@@ -10,11 +11,12 @@ import re
 import resource
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Opcode
 from websockets.http11 import Request
@@ -195,8 +197,22 @@ MEDIUM: Final = 1 << 16
 """A length below SHORT is one byte; below MEDIUM it is SHORT and two bytes; else 127 and eight bytes."""
 HEAD: Final = 6
 """Bytes before a short message from a browser: kind, length, and four with which it is masked."""
-AHEAD: Final = 8
-"""Messages that may come in before the first of them is dealt with."""
+
+
+NO_REQUEST: Final[Any] = {}
+
+
+class Listener(Protocol):
+    """Whoever has to do with a socket from its opening to its end."""
+
+    def heard(self, text: str) -> None:
+        """Take a message."""
+
+    def ready(self) -> None:
+        """Send more: the other end has taken enough."""
+
+    def gone(self) -> None:
+        """Forget the socket: it is closed."""
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -204,8 +220,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.when_ready: Callable[[], None] | None = None
-        """Called when the other end has taken enough to be sent more."""
+        self.listener: Listener | None = None
         self._in_step = True
         """Whether websockets has nothing but whole frames, so that it need not see all of them."""
 
@@ -228,11 +243,70 @@ class Socket(WebSocketsSansIOProtocol):
             head = bytes((TEXT, SHORT)) + size.to_bytes(2, "big")
         else:
             head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.writelines((head, text))
+        self.transport.write(head + text)  # one piece: uvloop has a short way for that
 
     def cut_off(self) -> None:
         """Close without a word."""
         self.transport.abort()
+
+    async def leave(self, code: int, reason: str) -> None:
+        """Close with a word."""
+        if not self.closing:
+            await self.send({"type": "websocket.close", "code": code, "reason": reason})
+            self._end()
+
+    def listen(self, listener: Listener) -> None:
+        """Let somebody hear what comes in from now on, and what came in while it was opened."""
+        self.listener = listener
+        self.go_on()  # first: the listener may want to wait
+        while not self.queue.empty():
+            event = self.queue.get_nowait()
+            if event["type"] == "websocket.receive":
+                listener.heard(event.get("text") or "")
+            elif event["type"] == "websocket.disconnect":
+                self._end()
+
+    def wait(self) -> None:
+        """Take in nothing more for now."""
+        if not self.read_paused and not self.closing:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Take in more again."""
+        if self.read_paused:
+            self.read_paused = False
+            if not self.transport.is_closing():
+                self.transport.resume_reading()
+
+    def _end(self) -> None:
+        listener, self.listener = self.listener, None
+        if listener is not None:
+            listener.gone()
+
+    async def run_asgi(self) -> None:
+        """Let the app answer; what somebody listens to then stays open."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            self.logger.exception("Exception in ASGI application\n")
+        if not self.handshake_complete:
+            self.send_500_response()
+        if self.listener is not None:
+            self.scope = NO_REQUEST
+        elif self.close_timer is None:
+            self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._end()
+
+    def send_receive_event_to_app(self) -> None:
+        super().send_receive_event_to_app()
+        if self.listener is not None:
+            self.listen(self.listener)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -247,8 +321,8 @@ class Socket(WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.when_ready is not None:
-            self.when_ready()
+        if self.listener is not None:
+            self.listener.ready()
 
     def data_received(self, data: bytes) -> None:
         """Read what a browser usually sends, one short message at a time; leave anything else to websockets.
@@ -272,10 +346,11 @@ class Socket(WebSocketsSansIOProtocol):
             self.conn.fail(CloseCode.INVALID_DATA, "this is no text")
             self.handle_parser_exception()
             return
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if self.queue.qsize() > AHEAD and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+        if self.listener is not None:
+            self.listener.heard(text)
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            self.wait()
 
 
 def raise_handles() -> int:

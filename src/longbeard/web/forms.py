@@ -8,11 +8,12 @@ from zlib import crc32
 from litestar import Request
 from litestar.datastructures import FormMultiDict
 
+from longbeard.bots import DEFAULT
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.match import PERSON
 from longbeard.engine.room import Plate, Room
 from longbeard.people import avatars
-from longbeard.table.house import levels
+from longbeard.table.policies import Policies, levels
 from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, new_token, usual_seats
 from longbeard.web.errors import NoCSRF
 from longbeard.web.middleware import Visit
@@ -71,7 +72,7 @@ def avatar_of(person: Person) -> str:
     return person.avatar or avatars.random_for(person.id).code
 
 
-def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
+def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit, policies: Policies) -> list[Seat]:
     """Read the seats of a set-up form: `who` and `names`, as many as `seats` says.
 
     A single name is that of whoever opens the table, wherever they sit.
@@ -80,7 +81,7 @@ def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
     fewest, most = plate.seats
     if not fewest <= count <= most:
         raise BadOptions(f"{plate.title} is for {fewest} to {most} players")
-    level = text(form, "level") or levels()[0]["name"]
+    level = text(form, "level") or DEFAULT
     who = [level if value == A_BOT else str(value) for value in form.getall("who", [])]
     names = [str(value) for value in form.getall("names", [])]
     asked = list(zip_longest(who[:count], names[:count] if len(names) > 1 else [], fillvalue=""))
@@ -88,12 +89,12 @@ def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit) -> list[Seat]:
     if len(names) == 1:
         mine = next((seat for seat, (one, _name) in enumerate(asked) if one == "me"), 0)
         asked[mine] = (asked[mine][0], names[0])
-    return make_seats(asked, visit)
+    return make_seats(asked, visit, levels(policies, plate.slug))
 
 
-def make_seats(asked: list[tuple[str, str]], visit: Visit) -> list[Seat]:
-    """Make seats for `me` (only once), `friend`, or a bot's level, each with a name of its own."""
-    bots = [level["name"] for level in levels()]
+def make_seats(asked: list[tuple[str, str]], visit: Visit, known: list[dict[str, str]]) -> list[Seat]:
+    """Make seats for `me` (only once), `friend`, or a bot that is known, each with a name of its own."""
+    bots = [level["name"] for level in known]
     seats: list[Seat] = []
     me = False
     for place, (who, name) in enumerate(asked):

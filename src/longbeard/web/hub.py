@@ -9,11 +9,11 @@ import asyncio
 import logging
 from collections import Counter, deque
 from collections.abc import Coroutine
-from time import monotonic, time
+from contextvars import copy_context
+from time import monotonic, perf_counter, time
 from typing import Any, Final
 
 import msgspec
-from litestar import WebSocket
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.story import SPECTATOR
@@ -21,15 +21,16 @@ from longbeard.table.house import House
 from longbeard.table.limits import TooMany
 from longbeard.table.live import LiveTable, TableClosed
 from longbeard.table.presence import Page
-from longbeard.table.spans import span
+from longbeard.table.spans import span, traced
 from longbeard.web.connections import Socket
 from longbeard.web.errors import status_of
-from longbeard.web.limits import Buckets, Limits, household
+from longbeard.web.limits import Bucket, Buckets, Limits, household
 from longbeard.web.logs import REQUEST
 from longbeard.web.messages import (
     Beat,
     Chat,
     Free,
+    Giveback,
     Hint,
     Leave,
     Message,
@@ -53,35 +54,43 @@ SLOW_SECONDS: Final = 15.0
 SWEEP_SECONDS: Final = 3.0
 BEAT_SECONDS: Final = 0.6
 """So often a line is tried while others want to know who is here."""
-SILENT_SECONDS: Final = 1.0
-"""A line that does not answer for so long is silent."""
 BEATS: Final = 500
-"""So many lines are tried at once; in a very full house each is tried less often."""
+"""So many lines are tried in that time; in a very full house each is tried less often."""
+STEPS: Final = 6
+"""A few of them at a time, so that no move has to wait for all."""
 LATE_SECONDS: Final = 0.3
 """If the server itself is so late, nobody is held to be silent."""
 WAITING: Final = 64
 """So many small messages may wait for one socket."""
+AHEAD: Final = 8
+"""So many messages may come in on a socket before the first of them is dealt with."""
+FLOOD: Final = 4429
 COME_AGAIN: Final = 1012
 encoder = msgspec.json.Encoder()
 log = logging.getLogger("longbeard.web")
 
 
 class Line:
-    """One socket: what it was shown, and what waits for it."""
+    """One socket: what it was shown, what waits for it, and what it wants."""
 
     __slots__ = (
-        "answers", "beaten", "ended", "hub", "page", "pipe", "retold", "seen", "shown_attended", "shown_move",
-        "shown_version", "slow_since", "socket", "started", "table", "viewer", "visit", "waiting", "watching",
+        "answers", "beaten", "bucket", "context", "ended", "flooded", "hub", "inbox", "obeyed", "page",
+        "pipe", "retold", "seen", "shown_attended", "shown_move", "shown_version", "slow_since", "started",
+        "table", "viewer", "visit", "waiting", "watching",
     )  # fmt: skip
 
-    def __init__(
-        self, hub: "Hub", socket: WebSocket[Any, Any, Any], table: LiveTable, visit: Visit, watching: bool
-    ) -> None:
+    def __init__(self, hub: "Hub", pipe: Socket, table: LiveTable, visit: Visit, watching: bool) -> None:
         self.hub = hub
-        self.socket = socket
-        self.pipe: Socket = socket.scope["state"]["socket"]
-        """The way out that does not wait: what is written there is sent."""
-        self.pipe.when_ready = self._ready
+        self.pipe = pipe
+        self.bucket = Bucket(hub.limits.messages_rate * 10)
+        self.flooded = False
+        """Whether too much came in: nothing more is listened to."""
+        self.inbox: deque[str] | None = None
+        """What came in and waits for what is being done."""
+        self.obeyed: asyncio.Task[None] | None = None
+        """What is being done."""
+        self.context = copy_context()
+        """What is done for this line is done in the name of the request that opened it."""
         self.table = table
         self.visit = visit
         self.watching = watching
@@ -98,7 +107,7 @@ class Line:
         self.started = table.started
         self.retold = table.retold
         self.shown_move = 0
-        self.waiting: deque[bytes] = deque()
+        self.waiting: list[bytes] = []
         self.slow_since = 0.0
         """Since when it has not taken what it was sent."""
         self.ended = False
@@ -112,7 +121,7 @@ class Line:
     def post(self, message: bytes) -> None:
         """Let a small message wait for this socket; too many, and the oldest is lost."""
         if len(self.waiting) >= WAITING:
-            self.waiting.popleft()
+            del self.waiting[0]
         self.waiting.append(message)
         self.hub.serve_soon(self)
 
@@ -127,9 +136,51 @@ class Line:
         if not self.pipe.ready:
             self.slow_since = monotonic()
 
-    def _ready(self) -> None:
+    def ready(self) -> None:
+        """Send what waits: the other end takes it again."""
         self.slow_since = 0.0
         self.hub.serve_soon(self)
+
+    def heard(self, text: str) -> None:
+        """Do what a message asks, after all that was asked before."""
+        if self.obeyed is None:
+            self._obey(text)
+            return
+        if self.inbox is None:
+            self.inbox = deque()
+        self.inbox.append(text)
+        if len(self.inbox) >= AHEAD:
+            self.pipe.wait()
+
+    def _obey(self, text: str) -> None:
+        """Begin to do what a message asks."""
+        hub = self.hub
+        rate = hub.limits.messages_rate
+        hub.house.metrics.count("messages")
+        if self.flooded:
+            return
+        if not self.bucket.take(rate, rate * 10) or len(text) > hub.limits.message_bytes:
+            hub.house.metrics.count("sockets_flooded")
+            self.flooded = True
+            hub.soon(self.pipe.leave(FLOOD, "too much at once"))
+            return
+        self.obeyed = hub.obey(self, text)
+        if self.obeyed is not None:
+            self.obeyed.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        """Answer why something could not be done, if so, and do what was asked meanwhile."""
+        self.obeyed = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self.hub.refuse(self, error)
+        while self.inbox and self.obeyed is None:
+            self._obey(self.inbox.popleft())
+        if not self.inbox:
+            self.pipe.go_on()
+
+    def gone(self) -> None:
+        """Forget this socket: it is closed."""
+        self.hub.part(self)
 
 
 class Hub:
@@ -190,11 +241,11 @@ class Hub:
         if line.pipe.closing:
             return
         while line.waiting and line.pipe.ready:
-            line.write(line.waiting.popleft())
+            line.write(line.waiting.pop(0))
         if not line.pipe.ready:
             return
         if line.ended:
-            self._soon(line.socket.close(code=COME_AGAIN, reason="the table was put away; come again"))
+            self.soon(line.pipe.leave(COME_AGAIN, "the table was put away; come again"))
         elif line.shown_version == table.version and line.shown_attended == table.attended:
             return
         elif table.settling:
@@ -215,9 +266,10 @@ class Hub:
 
         if table not in self._unsettled:
             self._unsettled.add(table)
-            self._soon(wait())
+            self.soon(wait())
 
-    def _soon(self, chore: Coroutine[Any, Any, None]) -> None:
+    def soon(self, chore: Coroutine[Any, Any, None]) -> None:
+        """Let something be done that nobody waits for."""
         self._tasks.add(task := asyncio.ensure_future(chore))
         task.add_done_callback(self._done)
 
@@ -256,6 +308,7 @@ class Hub:
             found = Screens(table, base)
             if table.id in self.lines:
                 self.screens[table.id] = found
+                table.match.watched = True
         return found
 
     def join(self, line: Line) -> None:
@@ -274,12 +327,12 @@ class Hub:
 
     def part(self, line: Line) -> None:
         """A socket is gone."""
-        line.pipe.when_ready = None
         lines = self.lines[line.table.id]
         lines.discard(line)
         if not lines:
             del self.lines[line.table.id]
             self.screens.pop(line.table.id, None)
+            line.table.match.watched = False
         self.count -= 1
         address = household(line.visit.address)
         self._addresses[address] -= 1
@@ -305,8 +358,10 @@ class Hub:
         Only where somebody else looks on: nobody alone at a table needs to know that they are there.
         """
         due = monotonic()
+        tried: list[Line] = []
+        step = -1
         while True:
-            due += BEAT_SECONDS
+            due += BEAT_SECONDS / STEPS
             await asyncio.sleep(max(0.0, due - monotonic()))
             if monotonic() - due > LATE_SECONDS:
                 due = monotonic()
@@ -314,12 +369,20 @@ class Hub:
                     for line in lines:
                         line.beaten = due if line.beaten else 0.0  # their answers may wait for us
                 continue
-            together = (lines for lines in self.lines.values() if _together(lines))
-            tried = [line for lines in together for line in lines if line.person]
-            first = self._turn % len(tried) if len(tried) > BEATS else 0
-            self._turn = first + BEATS
-            for line in [*tried[first:], *tried[:first]][:BEATS]:
-                self._try(line)
+            step = (step + 1) % STEPS
+            if step == 0:
+                tried = self._tried()
+            for line in tried[step::STEPS]:
+                if line in self.lines.get(line.table.id, ()):
+                    self._try(line)
+
+    def _tried(self) -> list[Line]:
+        """List the lines that are tried now: those of people at whose table others look on."""
+        together = (lines for lines in self.lines.values() if _together(lines))
+        found = [line for lines in together for line in lines if line.person]
+        first = self._turn % len(found) if len(found) > BEATS else 0
+        self._turn = first + BEATS
+        return [*found[first:], *found[:first]][:BEATS]
 
     def _try(self, line: Line) -> None:
         """Send a beat, or note that the last one was not answered."""
@@ -327,38 +390,55 @@ class Hub:
             line.beaten = monotonic()
             line.post(BEAT)
             return
-        heard = not line.answers or monotonic() - line.beaten <= SILENT_SECONDS
+        heard = not line.answers or monotonic() - line.beaten <= self.limits.silent_seconds
         if not heard and line.page and not line.page.silent:
             line.table.note(line.page, silent=True)
 
     # What people say on their sockets.
 
-    async def obey(self, line: Line, text: str) -> None:
-        """Do what a message asks, or answer why not."""
+    def obey(self, line: Line, text: str) -> "asyncio.Task[None] | None":
+        """Begin to do what a message asks: a task for all that may take a while."""
         try:
             said = decoder.decode(text)
         except msgspec.MsgspecError as error:
             line.post(error_message("bad_message", f"this message cannot be read: {error}"))
+            return None
+        if line.page and line.page.silent:
+            line.table.note(line.page, silent=False)
+        if isinstance(said, Beat):
+            line.beaten, line.answers = 0.0, True
+            return None
+        if isinstance(said, Play) and not traced():
+            started = perf_counter()
+            task = line.table.play_soon(line.person, said.move, said.action, line.context)
+            task.add_done_callback(lambda task: self.house.metrics.time("move", perf_counter() - started))
+            return task
+        loop = asyncio.get_running_loop()
+        self._tasks.add(task := loop.create_task(self._traced(line, said), context=line.context))
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def refuse(self, line: Line, error: BaseException) -> None:
+        """Answer why something was not done."""
+        if not isinstance(error, LongbeardError):
+            log.error("a message could not be obeyed", exc_info=error, extra={"table": line.table.id})
+            line.pipe.cut_off()
             return
-        try:
-            with span(f"socket {type(said).__name__.lower()}", **{"longbeard.request": REQUEST.get()}):
-                await self._obey(line, said)
-        except LongbeardError as error:
-            status, word = status_of(error)
-            self.house.metrics.count("refused", f'why="{word}"')
-            line.post(error_message(word, str(error)))
-            if isinstance(error, TableClosed):
-                line.send_away()
-            elif status == 409:
-                self.serve_soon(line)  # how it is, unless this socket was sent just that already
+        status, word = status_of(error)
+        self.house.metrics.count("refused", f'why="{word}"')
+        line.post(error_message(word, str(error)))
+        if isinstance(error, TableClosed):
+            line.send_away()
+        elif status == 409:
+            self.serve_soon(line)  # how it is, unless this socket was sent just that already
+
+    async def _traced(self, line: Line, said: Message) -> None:
+        with span(f"socket {type(said).__name__.lower()}", **{"longbeard.request": REQUEST.get()}):
+            await self._obey(line, said)
 
     async def _obey(self, line: Line, said: Message) -> None:
         table, person = line.table, line.person
-        if line.page and line.page.silent:
-            table.note(line.page, silent=False)
-        if isinstance(said, Beat):
-            line.beaten, line.answers = 0.0, True
-        elif isinstance(said, Sight):
+        if isinstance(said, Sight):
             if line.page and line.page.in_sight != said.seen:
                 table.note(line.page, in_sight=said.seen)
         elif isinstance(said, Play):
@@ -391,7 +471,7 @@ class Hub:
         elif isinstance(said, Renew):
             await table.renew_link(person)
             self._tell_link(line)
-        else:
+        elif isinstance(said, Giveback):
             await table.give_back(person, said.seat)
 
     def _tell_link(self, line: Line) -> None:
@@ -419,7 +499,7 @@ class Hub:
         """Ask the bots; the socket does not wait for them."""
         if not self.hints.take(line.person):
             raise TooMany("let the bots catch their breath")
-        self._soon(self._advise(line))
+        self.soon(self._advise(line))
 
     async def _advise(self, line: Line) -> None:
         move = line.table.moves

@@ -55,6 +55,8 @@ class Limits(HouseLimits):
     """Changes of names, avatars, settings and devices, from one address."""
     forgets_rate: float = 0.05
     """How often somebody from one address may be forgotten: all tables are looked through."""
+    silent_seconds: float = 1.0
+    """A page that does not answer for so long is out of reach, and whoever has no other is soon away."""
     chat_rate: float = 0.5
     hints_rate: float = 0.3
     body_bytes: int = 20_000

@@ -84,16 +84,16 @@ WATCH: Final = """
     if (looked.wide !== innerWidth) Object.assign(looked, { wide: innerWidth, high: 0 });
     if (looked.high && Math.abs(looked.high - board.clientHeight) > 1) complain("the board jumps");
     looked.high = board.clientHeight;
-    if (board.scrollWidth > board.clientWidth + 1 && strict) complain("the board is too wide");
-    if (board.scrollHeight > board.clientHeight + 1 && strict) complain("the board scrolls");
+    if (board.scrollWidth > board.clientWidth + 1 && looked.strict) complain("the board is too wide");
+    if (board.scrollHeight > board.clientHeight + 1 && looked.strict) complain("the board scrolls");
     if (!document.querySelector("dialog[open]")) {
       clear(house.join(), "a part of the house");
-      if (strict) clear("#board .spot.live, #board .spot.target, #board .flash", "a spot");
+      if (looked.strict) clear("#board .spot.live, #board .spot.target, #board .flash", "a spot");
     }
     for (const place of [".top", ".prompt", ".ticker", ".side", ".result"]) {
       for (const root of document.querySelectorAll(place)) readable(root);
     }
-    if (strict) readable(board);
+    if (looked.strict) readable(board);
     setTimeout(look, 120);
   };
   look();

@@ -1,5 +1,6 @@
 """Every page: axe finds nothing, it weighs little, nothing sticks out, and lessons and replays work."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -14,20 +15,73 @@ from tests.web.browser.test_together import SHORT
 from longbeard.bots import DEFAULT, LEVELS
 from longbeard.engine.room import Room
 from longbeard.games import rooms
+from longbeard.web.app import Settings, make_app
+from longbeard.web.limits import Limits
 
 FIRST_PAGE_BYTES = 150_000
+PLAIN_PAGES: Final = ("/", "/credits", "/me", "/me/history", "/me/forget", "/privacy", "/daily")
 
 
 @pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
 def test_axe_finds_nothing_on_pages(visitor: Visitor, size: tuple[int, int], theme: str) -> None:
     page = visitor(size, color_scheme=theme)
     slugs = list(rooms())
-    paths = ["/", "/credits", "/t/no-such-table", *(f"/new/{slug}" for slug in slugs)]
-    paths += ["/me", "/me/history", "/me/forget", "/privacy", "/daily"]
+    paths = [*PLAIN_PAGES, "/t/no-such-table", *(f"/new/{slug}" for slug in slugs)]
     for path in [*paths, *(f"/rules/{slug}" for slug in slugs)]:
         page.goto(path)
         accessible(page, "all")
         narrow_enough(page, "all")
+
+
+def test_axe_finds_nothing_on_puzzles_and_what_a_search_found(visitor: Visitor, room: Room) -> None:
+    page = visitor(PHONE, color_scheme="dark")
+    page.goto(f"/rules/{room.plate.slug}?q=card")
+    accessible(page, "what was found")
+    page.goto(f"/games/{room.plate.slug}/puzzles")
+    accessible(page, "the puzzles")
+    narrow_enough(page, "the puzzles")
+    page.locator(".puzzle-list a").first.click()
+    page.wait_for_selector("#lesson-form")
+    accessible(page, "a puzzle")
+    page.locator("#lesson-form button").first.click()
+    expect(page.locator(".verdicts")).to_be_visible()
+    accessible(page, "a solved puzzle")
+    narrow_enough(page, "a solved puzzle")
+
+
+NO_PAGE: Final = re.compile(
+    r"/(api|static|pictures|avatars|metrics|healthz|livez|readyz|push|ws)\b|\.\w+$|\{name:path\}"
+)
+"""What is no page for people to read."""
+CARD: Final = "/games/{slug:str}/cards/{name:str}"
+LOOKED_AT: Final = {
+    "/new/{slug:str}": "test_pages",
+    "/rules/{slug:str}": "test_pages",
+    "/learn/{slug:str}": "test_pages",
+    "/games/{slug:str}/puzzles": "test_pages",
+    "/games/{slug:str}/puzzles/{number:int}": "test_pages",
+    "/games/{slug:str}/cards": "test_cards",
+    "/games/{slug:str}/print": "test_cards",
+    "/t/{name:str}": "test_games",
+    "/t/{name:str}/watch": "test_pages",
+    "/t/{name:str}/proof": "test_pages",
+    "/t/{name:str}/replay": "test_pages",
+    "/t/{name:str}/analysis": "test_analysis",
+    "/t/{name:str}/seat/{token:str}": "test_pages",
+    "/daily/{slug:str}/{day:str}": "test_people",
+    "/me/here/{code:str}": "test_people",
+}
+"""Where axe looks at pages whose addresses have something to fill in."""
+
+
+def test_axe_looks_at_every_page_that_there_is(tmp_path: Path) -> None:
+    app: Any = make_app(Settings(tmp_path, Limits(), minds=-1)).app
+    pages = {route.path for route in app.routes if "GET" in getattr(route, "methods", ())}
+    pages = {path for path in pages if not NO_PAGE.search(path)} - {CARD, "/me/settings"}
+    assert {path for path in pages if "{" in path} == {*LOOKED_AT}
+    assert {path for path in pages if "{" not in path} <= {*PLAIN_PAGES}
+    for where in LOOKED_AT.values():
+        assert "accessible(" in (Path(__file__).parent / f"{where}.py").read_text()
 
 
 def test_axe_finds_nothing_at_the_door_and_behind_the_window(visitor: Visitor) -> None:

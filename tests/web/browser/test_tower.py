@@ -78,6 +78,35 @@ def test_a_narrow_tower_turns_to_whatever_has_the_focus_or_can_be_done(visitor: 
     assert page.evaluate(SEEN, page.evaluate("document.activeElement.dataset.key"))
 
 
+IN_SIGHT = """
+() => {
+  document.dispatchEvent(new Event("offered"));
+  const box = document.querySelector("[data-turning]").getBoundingClientRect();
+  const lit = [...document.querySelectorAll("[data-turning] .spot.live")];
+  const places = lit.map((one) => one.getBoundingClientRect());
+  return places.map((one) => one.left >= box.left && one.right <= box.right);
+}
+"""
+
+
+def test_however_a_narrow_tower_is_turned_what_can_be_done_comes_into_sight(visitor: Visitor) -> None:
+    page = visitor(PHONE)
+    sits(page, 5)
+    while page.locator(".cell.live").count() < 2:
+        assert until(page, ".pile.live, .cell.live")
+        if page.locator(".pile.live").count():
+            page.locator(".pile.live").click()
+            page.wait_for_selector(".cell.live")
+        elif page.locator(".cell.live").count() < 2:
+            click_once(page)
+    for turns in range(13):  # of two columns: all the way round, and beyond
+        for _ in range(turns):
+            page.keyboard.press("d")
+        seen = page.evaluate(IN_SIGHT)
+        assert len(seen) > 1
+        assert all(seen), turns
+
+
 def test_the_end_of_a_round_stays_until_somebody_goes_on(visitor: Visitor) -> None:
     page = visitor(DESKTOP, speed="fast")
     sits(page, 1, rounds="3")

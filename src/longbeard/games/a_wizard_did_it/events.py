@@ -221,7 +221,7 @@ def _of_valor(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
         f"{data[3]:+} for the win",
         *(f"{gain:+} {box.names[card]}" for card, gain in in_twos(data[4:])),
     ]
-    fight, knight = ENCOUNTER_SPOT, f"{data[0]}.items"
+    fight, knight = ENCOUNTER_SPOT, f"{data[0]}.valor"
     flight = (fight, knight) if data[1] > 0 else (knight, fight) if data[1] < 0 else (knight, knight)
     return {
         "lost": -data[1],
@@ -299,7 +299,14 @@ ROWS: Final = numbered(
             (DECK_SPOT, HAND_SPOT),
             Weight.TRIVIAL,
         ),
-        Row(DRAWN, "drawn", ("seat", "card"), "It is {card}{stop}", ("hand.{slug}",), more=_of_card),
+        Row(
+            DRAWN,
+            "drawn",
+            ("seat", "card"),
+            "{seat:You get|# gets} {card}{stop}",
+            ("hand.{slug}",),
+            more=_of_card,
+        ),
         Row(DECK_OUT, "deck-out", (), "That was the last card of the deck.", (DECK_SPOT,)),
         Row(
             PLAYS,
@@ -462,7 +469,7 @@ ROWS: Final = numbered(
             ("knight", "item"),
             "{knight:Your|#'s} knight takes the {item}: {bonus} from now on.",
             (ITEMS_SPOT,),
-            (DRAWN_SPOT, ITEMS_SPOT),
+            (DRAWN_SPOT, "{knight:#}.pouch"),
             more=_of_item,
         ),
         Row(
@@ -502,7 +509,6 @@ ROWS: Final = numbered(
             ("knight",),
             "{knight:Your|#'s} knight has no more cards ahead and reaches the Castle.",
             (KNIGHT_SPOT, CASTLE_SPOT),
-            weight=Weight.DRAMATIC,
         ),
         Row(
             PRINCESS,
@@ -518,7 +524,6 @@ ROWS: Final = numbered(
             ("seat", "total", "valor", "princess"),
             "{seat:Your|#'s} goal points: {terms} = {total}.",
             (SCORE_SPOT,),
-            weight=Weight.DRAMATIC,
             more=_of_score,
         ),
         Row(

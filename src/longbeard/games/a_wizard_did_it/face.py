@@ -22,6 +22,7 @@ from longbeard.games.a_wizard_did_it.printed import (
     Goal,
     card_piece,
     full_text,
+    goal_name,
     goal_piece,
     place_piece,
     rival_in,
@@ -35,6 +36,8 @@ MOST_EDGES: Final = 7
 """Taller stacks show no more edges of cards."""
 OUTCOME_SIGNS: Final = {"won": "✓", "lost": "✗", "free": "✓"}
 SPELL: Final = "spell"
+EITHER_WAY: Final = ", and wins or loses"
+"""What is left to the tip of a goal."""
 MET: Final = h("<span class='goal-met'>met</span>")
 
 
@@ -173,17 +176,19 @@ def _goals(seat: int, goals: list[Goal], names: list[str], me: int | None) -> Ht
 
 def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) -> Html:
     """A goal, as whoever looks would say it."""
-    name, who = goal_name(goal, seat, names, me), goal_knight(goal, seat, names, me)
+    name, who = goal_name(goal["name"], seat, names, me), goal_knight(goal, seat, names, me)
     text = goal_text(goal, who)
+    # "Overboard with Ada" says too little: what befalls the rival is a whole sentence, with the knight in it.
+    told = text.removesuffix(".").removesuffix(EITHER_WAY) if rival_in(goal["name"])[2] else ""
     inside = h(
         "{}<b class='seal seal-{}'>{}</b><span class='goal-words'><span class='goal-name'>{}</span> "
         "<span class='goal-who'>{}<span class='who-words'>{}</span></span></span>{}",
         picture(GAME, goal_piece(goal["slug"]), "goal-art"),
         rank,
         goal["points"],
-        name,
+        told or name,
         _whose(goal, seat),
-        who,
+        "" if told else who,
         MET if goal["met"] else None,
     )
     owner = "Your goal" if seat == me else f"{names[seat]}'s goal"
@@ -205,15 +210,6 @@ def _whose(goal: Goal, seat: int) -> list[Html]:
     """The signs of the knights that a goal is about."""
     about = {"own": [seat], "rival": [1 - seat], "either": [0, 1]}[goal["knight"]]
     return [picture(GAME, f"knight-{knight}", "who-sign") for knight in about]
-
-
-def goal_name(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
-    """What a goal of a seat is called; the rival is called by name."""
-    before, whose, whom, after = rival_in(goal["name"])
-    own, name = 1 - seat == me, names[1 - seat]
-    if whose:
-        return before + ("your" if own else f"{name}'s") + after
-    return before + ("you" if own else name) + after if whom else goal["name"]
 
 
 def goal_knight(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
@@ -259,12 +255,13 @@ def _start_part(showing: Showing[Look], seat: int, me: int | None, hand: list[Ca
     won = seat in look["winners"]
     name, walks = showing.names[seat], look["phase"] == "knights" and look["turn"] == seat
     data = (wizard["knight"], held, hand, wizard["score"], won, walks)
-    return Part(f"start-{seat}", _start, seat, name, *data)
+    return Part(f"start-{seat}", _start, seat, name, seat == me, *data)
 
 
 def _start(
     seat: int,
     name: str,
+    own: bool,
     knight: Knight,
     held: int | None,
     hand: list[Card],
@@ -275,7 +272,7 @@ def _start(
     return h(
         "<div class='{}'><h2 class='lane-name'>{}{}</h2>{}{}{}{}</div>",
         classes("start", walks and "walks"),
-        seat_name(seat, name),
+        seat_name(seat, name, own),
         icon("crown", label="winner") if won else None,
         h(
             "<span class='stand'>{}</span>",
@@ -293,11 +290,13 @@ def _strength(seat: int, name: str, knight: Knight) -> Html:
     princess = ", with the Princess" if knight["princess"] else ""
     bonus = f" and items {knight['bonus']}" if knight["bonus"] else ""
     inside = h(
-        "<span class='knight-valor' title='Valor'>{}<b class='badge badge-valor'>{}</b>"
+        "<span class='knight-valor' data-key='{}.valor' title='Valor'>{}<b class='badge badge-valor'>{}</b>"
         "<span class='valor-word'> Valor</span></span>"
-        "<span class='knight-items'>{}{}</span>",
+        "<span class='knight-items' data-key='{}.pouch' data-receives>{}{}</span>",
+        seat,
         picture(GAME, VALOR_PIECE, "hush"),  # what flies here is Valor
         knight["valor"],
+        seat,
         [_carried(copies[0], len(copies)) for copies in _different(knight["items"])],
         _princess() if knight["princess"] else None,
     )
@@ -388,7 +387,7 @@ def _site(
         ),
         class_="stack",
         tip=tip,
-        card=card_piece(top["slug"]) if top else "",
+        card=card_piece(top["slug"]) if top else place_piece(stack["location"]),
         then=f"Swap: {top['name']}, and which other stack?" if top and not walked else "",
     )
     return h(
@@ -458,12 +457,17 @@ def _stack_words(whose: str, stack: Stack, walked: bool) -> tuple[str, str]:
     count = plural("no cards|1 card|# cards", height)
     below = _comma(stack.get("cards", [])[1:])  # W6, with the memory aid
     if top:
-        said = f"{top['name']}, {top['kind']}. {full_text(top)}" + (f" Below it: {below}." if below else "")
-        return f"{whose} {short}, {count}, on top: {said}{home}", f"{count}. On top: {said}{home}"
+        said = f"{top['name']}, {top['kind']}. {full_text(top)}"
+        under = f" Below it: {below}." if below else ""
+        # The tip has the card itself above it.
+        return (
+            f"{whose} {short}, {count}, on top: {said}{under}{home}",
+            f"{whose} {short}, {count}.{under}{home}",
+        )
     if height:
-        return f"{whose} {short}, {count} to be turned over.{home}", f"To be turned over: {count}.{home}"
-    nothing = "No card is left here." if walked else "No card here yet."
-    return f"{whose} {short}, empty.{home}", f"{nothing}{home}"
+        return f"{whose} {short}, {count} to be turned over.{home}", f"To be turned over: {count}."
+    # The card of the place, above the tip, has its home turf.
+    return f"{whose} {short}, empty.{home}", "No card is left here." if walked else "No card here yet."
 
 
 def _pile(stack: Stack, key: str) -> Html:
@@ -738,11 +742,11 @@ def _walk(seat: int, name: str, stages: list[Stage], names: list[str], me: int |
         "<section class='walk seat-{}'><h2>{}</h2><ol class='stages'>{}</ol></section>",
         seat,
         seat_name(seat, f"{_owned(name, seat, me)} knight"),
-        [_walked(stage, names) for stage in stages],
+        [_walked(stage, names, me) for stage in stages],
     )
 
 
-def _walked(stage: Stage, names: list[str]) -> Html:
+def _walked(stage: Stage, names: list[str], me: int | None) -> Html:
     """What came up, who was stronger, what it changed."""
     return h(
         "<li class='stage-row stage-{}'><span class='stage-number' aria-hidden='true'>{}</span>"
@@ -751,7 +755,7 @@ def _walked(stage: Stage, names: list[str]) -> Html:
         stage["number"],
         [h("<p class='stage-moved'>{}</p>", moved["words"]) for moved in stage["moved"]],
         _met(stage),
-        [_stage_goal(goal, names) for goal in stage["goals"]],
+        [_stage_goal(goal, names, me) for goal in stage["goals"]],
     )
 
 
@@ -800,14 +804,14 @@ def _sum(title: str, found: Sum) -> Html:
     return h("<p class='sum'>{}: {} = <b>{}</b>{}</p>", title, " + ".join(terms) or "0", found["total"], note)
 
 
-def _stage_goal(goal: GoalMet, names: list[str]) -> Html:
+def _stage_goal(goal: GoalMet, names: list[str], me: int | None) -> Html:
     return h(
         "<p class='stage-goal seat-{}'>{} <b>+{}</b> {}: {}</p>",
         goal["seat"],
         glyph(goal["seat"]),
         goal["points"],
         names[goal["seat"]],
-        goal["name"],
+        goal_name(goal["name"], goal["seat"], names, me),
     )
 
 

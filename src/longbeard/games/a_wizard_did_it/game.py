@@ -18,6 +18,7 @@ from longbeard.games.a_wizard_did_it import (
 from longbeard.games.a_wizard_did_it.box import RoadBox
 from longbeard.games.a_wizard_did_it.encode import ENCODER
 from longbeard.games.a_wizard_did_it.hints import HINTS
+from longbeard.games.a_wizard_did_it.lab import COUNTING
 
 GAME: Final = Game[rules.AWizardDidIt, RoadBox, view.Look](
     open_box=cards.open_box,
@@ -35,9 +36,12 @@ GAME: Final = Game[rules.AWizardDidIt, RoadBox, view.Look](
     steps=choices.steps,
     ask=view.ask,
     endings=view.ENDING_WORDS,
+    fate=view.fate,
+    moments=view.moments,
     glossary=view.glossary,
     luck_number=notation.luck_number,
     hints=HINTS,
+    counting=COUNTING,
     encoder=ENCODER,
     face=face.FACE,
     panels=panels.panels,

@@ -1,5 +1,6 @@
 """Cards, goals and locations as everyone may read them. Made once: nobody writes to what a view shows."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypedDict
 
@@ -193,6 +194,15 @@ def rival_in(name: str) -> tuple[str, str, str, str]:
         if found:
             return before, whose, whom, after
     return name, "", "", ""
+
+
+def goal_name(printed: str, seat: int, names: Sequence[str], me: int | None) -> str:
+    """What a goal of a seat is called; the rival is called by name."""
+    before, whose, whom, after = rival_in(printed)
+    own, name = 1 - seat == me, names[1 - seat]
+    if whose:
+        return before + ("your" if own else f"{name}'s") + after
+    return before + ("you" if own else name) + after if whom else printed
 
 
 @lru_cache(1024)

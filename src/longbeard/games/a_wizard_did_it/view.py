@@ -6,7 +6,7 @@ from typing import Final, NotRequired, TypedDict
 
 from longbeard.engine.state import NOBODY
 from longbeard.engine.story import sees
-from longbeard.engine.telling import joined
+from longbeard.engine.telling import joined, plural
 from longbeard.games.a_wizard_did_it.box import CARD, LOCATIONS, STACKS, RoadBox
 from longbeard.games.a_wizard_did_it.journey import Stage, Sum, journey
 from longbeard.games.a_wizard_did_it.printed import (
@@ -16,6 +16,7 @@ from longbeard.games.a_wizard_did_it.printed import (
     Place,
     card_look,
     goal_look,
+    goal_name,
     place_look,
 )
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
@@ -23,6 +24,8 @@ from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
 COLUMNS: Final = 100
 START: Final = "start"
 CASTLE: Final = "castle"
+MOMENTS: Final = 3
+"""So many decided a match, at the most."""
 
 ENDING_WORDS: Final = {
     "most-points": "Both knights are at the Castle; the wizard with the most goal points joins the Guild.",
@@ -355,3 +358,38 @@ def glossary(box: RoadBox) -> dict[str, str]:
     for goal, slug in enumerate(box.goals):
         entries[slug] = f"{box.goal_names[goal]}, {box.goal_points[goal]} points. {box.goal_texts[goal]}"
     return entries | WORDS
+
+
+def fate(look: Look, names: Sequence[str], seat: int) -> str:
+    """Say what everybody's points are made of (P1), one's own first; the standing has the sums."""
+    rows = [("You", look["wizards"][seat]["score"])]
+    rows += [(names[other], wizard["score"]) for other, wizard in enumerate(look["wizards"]) if other != seat]
+    return " ".join(f"{who}: {_made_of(score)}." for who, score in rows if score)
+
+
+def _made_of(score: Score) -> str:
+    princess = f"the Princess {score['princess']}, " if score["princess"] else ""
+    return f"Valor {score['valor']}, {princess}goals {score['goals']}"
+
+
+def moments(look: Look, names: Sequence[str], me: int) -> list[tuple[str, int]]:
+    """What brought most points in the Knight's Phase, in its order: the Princess, and goals."""
+    side = me if me >= 0 else next(iter(look["winners"]), 0)
+    found: list[tuple[int, int, str]] = []
+    for stage in look["journey"]:
+        knight = stage["knight"]
+        if stage["outcome"] == "princess":
+            whose = "Your" if knight == me else f"{names[knight]}'s"
+            words = f"{whose} knight is first at the Castle and takes the Princess"
+            found.append((look["princess"], knight, words))
+        for met in stage["goals"]:
+            seat = met["seat"]
+            called = goal_name(met["name"], seat, names, me)
+            words = f"{'You meet your goal' if seat == me else f'{names[seat]} meets a goal'}: {called}"
+            found.append((met["points"], seat, words))
+    most = sorted(found, key=lambda row: -row[0])[:MOMENTS]
+    return [
+        (f"{words}, {plural('1 point|# points', points)}.", 1 if seat == side else -1)
+        for points, seat, words in found
+        if (points, seat, words) in most
+    ]

@@ -5,7 +5,7 @@ the characters; below one's own board and hand. What is asked, and what comes ou
 characters, which nobody needs then: nothing ever moves aside. Everybody sees the same; a hand is its owner's.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -48,8 +48,7 @@ DEEDS: Final = {
 }
 SHARES: Final = ("Add-a-Gem", "Level-Up", "an element", "a gem")
 """What a token in the bag is, in the order of `Public.shares`."""
-MOST_BACKS: Final = 5
-"""A bigger hand of somebody else is drawn as so many cards; the number says the rest."""
+EFFECTS: Final = {"add-a-gem": "a gem into the bag", "level-up": "one level up"}
 CARDS: Final = "no cards|1 card|# cards"
 
 Hold = tuple[Element, ...]
@@ -82,14 +81,14 @@ def frame(showing: Showing[Look]) -> Html:
         "<ol class='characters' aria-label='The characters'>{}</ol>{}{}{}{}</section>"
         "<div class='{}'>{}{}</div></div>",
         seats,
-        [_board(seat, names[seat], False) for seat in around],
+        [_board(seat, names[seat], "strip", False) for seat in around],
         tiles,
         _heaps(),
         _bag(names),
         place("tray"),
         place("draw"),
         classes("mine", me is not None and "seated"),
-        _board(near, names[near], True),
+        _board(near, names[near], "own", me is not None),
         _hand(me) if me is not None else None,
     )
 
@@ -105,7 +104,7 @@ def _hand(seat: int) -> Html:
     )
 
 
-def _board(seat: int, name: str, own: bool) -> Html:
+def _board(seat: int, name: str, kind: str, own: bool) -> Html:
     elements = [
         h(
             "<li class='element' data-key='{}.element.{}'>{}</li>",
@@ -118,10 +117,10 @@ def _board(seat: int, name: str, own: bool) -> Html:
     return h(
         "<section class='{}' data-key='{}.board' aria-label='{}'><header class='who'><h2>{}</h2>"
         "{}{}{}</header><ul class='elements'>{}</ul></section>",
-        classes(f"player seat-{seat}", "own" if own else "strip"),
+        f"player seat-{seat} {kind}",
         seat,
         f"{name}: level, gems and what lies face up",
-        seat_name(seat, name),
+        seat_name(seat, name, own),
         place(f"who-{seat}"),
         place(f"worth-{seat}"),
         place(f"cards-{seat}"),
@@ -161,8 +160,7 @@ def _bag(names: Sequence[str]) -> Html:
 
 def parts(showing: Showing[Look]) -> list[Part]:
     """What everybody sees: the characters, the boards, the bag."""
-    look, names = showing.look, showing.names
-    turn = None if showing.over or look["round"] == 0 else look["turn"]
+    look, names, turn = showing.look, showing.names, _turn(showing)
     found = [
         Part("tray", _gazing, names[look["turn"]] if look["looking"] else "", look["looking"]),
         Part("order", _order, look["round"], look["order"], names, turn),
@@ -170,18 +168,28 @@ def parts(showing: Showing[Look]) -> list[Part]:
         Part("discards", _discards, look["discards"]),
     ]
     for one in look["characters"]:
-        found += [_character_part(one), _holder_part(one, names, "")]
+        found += [_character_part(one), _holder_part(one, names, "", None)]
     found += _bag_parts(look, names)
     found.append(_draw_part(showing, None))
-    tiles = {one["holder"]: (one["slug"], one["name"]) for one in look["characters"]}
     for seat, player in enumerate(look["players"]):
-        name, won = names[seat], showing.over and seat in showing.winners
-        found.append(Part(f"who-{seat}", _who, seat, won, seat == turn, tiles.get(seat)))
+        name = names[seat]
+        found.append(_who_part(showing, seat, "chooses …"))
         found.append(Part(f"cards-{seat}", _backs, seat, player["hand"]))
         found.append(_worth_part(seat, player, look["tokens"] + look["drawn"]))
         for number, pile in enumerate(player["face_up"]):
             found.append(Part(f"pile-{seat}-{number}", _pile, seat, name, pile))
     return found
+
+
+def _turn(showing: Showing[Look]) -> int | None:
+    return None if showing.over or showing.look["round"] == 0 else showing.look["turn"]
+
+
+def _who_part(showing: Showing[Look], seat: int, doing: str) -> Part:
+    """As whom a player is in this round, or what they do about it."""
+    tiles = {one["holder"]: (one["slug"], one["name"]) for one in showing.look["characters"]}
+    won = showing.over and seat in showing.winners
+    return Part(f"who-{seat}", _who, seat, won, seat == _turn(showing), tiles.get(seat), doing)
 
 
 def _token_names(look: Look, names: Sequence[str]) -> Tokens:
@@ -237,12 +245,13 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
     player, hand = look["players"][me], look["hands"][me] or []
     held = tuple(player["face_up"])
     deciding = look["decision"] if showing.choices else ""
-    found = _hand_parts(hand, held)
+    found = [*_hand_parts(hand, held), _who_part(showing, me, "your turn")]
     if look["last_draw"] and look["last_draw"]["seat"] == me:
         found.append(_draw_part(showing, me))
     if not showing.over:
         words = player["odds"]["words"]
-        found += [_holder_part(one, showing.names, words) for one in look["characters"] if _is_fateful(one)]
+        shown = [one for one in look["characters"] if _is_fateful(one) or one["holder"] == me]
+        found += [_holder_part(one, showing.names, words, me) for one in shown]
     if look["looked_at"]:
         found.append(Part("tray", _looking, look["looked_at"], held))
     elif deciding == "trade":
@@ -294,7 +303,7 @@ def _turning_in(ways: Sequence[Way]) -> Html:
         way for place, way in enumerate(ways) if not place or ways[place - 1]["element"] != way["element"]
     ]
     others = [way for way in ways if way not in firsts]
-    done = spot("done", "Turn in nothing more and end your turn", Html("Keep the rest"), "plain")
+    done = spot("done", "Turn in nothing more and end your turn", Html("End turn"), "plain")
     more = h(
         "<div class='panel more'><p>Or</p><ul class='mixes few'>{}</ul></div>", [_way(way) for way in others]
     )
@@ -362,20 +371,22 @@ def _deed(what: str, times: int) -> Html:
     )
 
 
-def _holder_part(one: Character, names: Sequence[str], odds: str) -> Part:
+def _holder_part(one: Character, names: Sequence[str], odds: str, me: int | None) -> Part:
     """Who has a character; or, on the free tile that draws for the win, one's own odds."""
     seat = one["holder"]
-    name = "" if seat is None else names[seat]
-    return Part(f"holder-{one['number'] - 1}", _holder, seat, name, odds)
+    name = "" if seat is None else "you" if seat == me else names[seat]
+    return Part(
+        f"holder-{one['number'] - 1}", _holder, seat, name, odds if _is_fateful(one) else "", seat == me
+    )
 
 
-def _holder(seat: int | None, name: str, odds: str) -> Html:
+def _holder(seat: int | None, name: str, odds: str, own: bool) -> Html:
     if seat is None:
         words = h("<span class='holder odds-now'>{}<span> to win</span></span>", odds)
         return words if odds else Html("<span></span>")
     return h(
-        "<span class='holder taken seat-{}'>{}<span><span class='unseen'>taken by </span>{}</span></span>",
-        seat,
+        "<span class='{}'>{}<span><span class='unseen'>taken by </span>{}</span></span>",
+        classes(f"holder taken seat-{seat}", own and "by-me"),
         glyph(seat),
         name,
     )
@@ -462,14 +473,13 @@ def _copies(copies: int) -> Html | None:
 # ── a player's board ──────────────────────────────────────────────────────────────────────────────
 
 
-def _who(seat: int, won: bool, turn: bool, tile: tuple[str, str] | None) -> Html:
-    doing = Html("chooses …") if turn else None
+def _who(seat: int, won: bool, turn: bool, tile: tuple[str, str] | None, doing: str) -> Html:
     return h(
         "<span class='{}' data-key='{}.as'>{}{}</span>",
         classes("as", turn and "turn-now", won and "winner"),
         seat,
         icon("crown", "winner") if won else None,
-        h("{}<span>{}</span>", art(f"character-{tile[0]}"), tile[1]) if tile else doing,
+        h("{}<span>{}</span>", art(f"character-{tile[0]}"), tile[1]) if tile else doing if turn else None,
     )
 
 
@@ -709,7 +719,7 @@ def _reach(last: LastDraw, name: str, tokens: Tokens, own: str, gems: int, insid
         slots,
         _fate_odds(last["chance"], left, gems, inside, won, name)
         if wizard
-        else _next_odds(last["good_for"], left),
+        else _next_odds(last["good_for"], drawn, pictures, left),
     )
 
 
@@ -749,10 +759,35 @@ def _bar(chance: Odds) -> Html:
     )
 
 
-def _next_odds(shares: Sequence[int], left: int) -> Html:
-    if not left:
-        return h("<p class='reach-why'>Elements stay; everything else is used and goes back.</p>")
-    return h("<p class='reach-why'>The next token:</p>{}", _shares(shares, "The next token", GOOD_FOR))
+def _next_odds(
+    shares: Sequence[int], drawn: Sequence[str], pictures: Mapping[str, tuple[str, str]], left: int
+) -> Html:
+    """The odds of the next token; after the last, what comes of each."""
+    if left:
+        return h("<p class='reach-why'>The next token:</p>{}", _shares(shares, "The next token", GOOD_FOR))
+    kinds = [(token, *pictures[token], list(drawn).count(token)) for token in dict.fromkeys(drawn)]
+    lines = [
+        h("<li>{}<span>{}: <b>{}</b></span></li>", art(key), _short(label, times), _effect(token))
+        for token, key, label, times in kinds
+    ]
+    return h("<ul class='comes'>{}</ul>", lines)
+
+
+def _short(label: str, times: int = 1) -> str:
+    """Name a token in few words.
+
+    >>> _short("Bone token"), _short("gem of Ada’s", 2)
+    ('Bone', '2 × gem of Ada’s')
+    """
+    name = label.removesuffix(" token")
+    return f"{times} × {name}" if times > 1 else name
+
+
+def _effect(token: str) -> str:
+    """Say what a token does that is drawn by anybody but the Wizard."""
+    if token in EFFECTS:
+        return EFFECTS[token]
+    return "kept" if token.endswith("-token") else "back it goes"
 
 
 FACE: Final = Face[Look](frame, parts, own_parts)

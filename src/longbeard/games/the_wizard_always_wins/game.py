@@ -19,6 +19,7 @@ from longbeard.games.the_wizard_always_wins.box import FateBox
 from longbeard.games.the_wizard_always_wins.choices import DEEDS
 from longbeard.games.the_wizard_always_wins.encode import ENCODER
 from longbeard.games.the_wizard_always_wins.hints import HINTS
+from longbeard.games.the_wizard_always_wins.lab import COUNTING
 
 GAME: Final = Game[rules.TheWizardAlwaysWins, FateBox, view.Look](
     open_box=cards.open_box,
@@ -36,9 +37,11 @@ GAME: Final = Game[rules.TheWizardAlwaysWins, FateBox, view.Look](
     steps=DEEDS.steps,
     ask=view.ask,
     endings=view.ENDING_WORDS,
+    fate=view.fate,
     glossary=view.glossary,
     luck_number=notation.luck_number,
     hints=HINTS,
+    counting=COUNTING,
     encoder=ENCODER,
     face=face.FACE,
     panels=panels.panels,

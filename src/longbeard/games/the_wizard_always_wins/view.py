@@ -487,3 +487,15 @@ def glossary(box: FateBox) -> dict[str, str]:
         "gem": "A gem in the Bag of Fate does nothing, until its owner draws it as the Wizard and wins.",
         "level": "As Apprentice or Wizard you draw as many tokens as your level.",
     }
+
+
+def fate(look: Look, names: Sequence[str], seat: int) -> str:
+    """Who was the Wizard, and for who was not, how close one was."""
+    last = look["last_draw"]
+    if last is None:
+        return ""
+    at = f"with token {len(last['tokens'])} of {last['wanted']}"
+    if last["seat"] == seat:
+        return f"That was you, {at}."
+    own = look["players"][seat]["odds"]["words"]
+    return f"That was {names[last['seat']]}, {at}. As the Wizard you would have had {own}."

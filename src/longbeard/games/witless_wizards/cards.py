@@ -51,7 +51,8 @@ def _pack(data: dict[str, Any]) -> WizardBox:
     box.powers = vec[i64](_powers([row for number, row in rows]))
     _add_numbers(box, data)
     _add_starts(box, _get(data, "start", list))
-    _check(box)
+    # A variant may have smaller decks; the printed box says nothing, and is held to the printed total.
+    _check(box, _number(data.get("deck_size", DECK_SIZE), "deck_size", 1, DECK_SIZE))
     return box
 
 
@@ -169,14 +170,14 @@ def _start(box: WizardBox, slugs: list[Any]) -> list[int]:
     return slots
 
 
-def _check(box: WizardBox) -> None:
+def _check(box: WizardBox, deck_size: int) -> None:
     """C1 and C2: the printed totals, and what the rules have room for."""
     if sorted(box.decks) != sorted(DECKS):
         raise ValueError(f"the decks are {', '.join(DECKS)}, not {', '.join(box.decks)}")
     for number, deck in enumerate(box.decks):
         size = list(box.deck_of).count(number)
-        if size != DECK_SIZE:
-            raise ValueError(f"{deck} has {DECK_SIZE} cards, not {size}")
+        if size != deck_size:
+            raise ValueError(f"{deck} has {deck_size} cards, not {size}")
     standard = sum(copies for copies, deck in zip(box.copies, box.deck_of, strict=True) if deck < 0)
     if standard != STANDARD_COPIES:
         raise ValueError(f"there are {STANDARD_COPIES} standard cards, not {standard}")

@@ -29,10 +29,10 @@ from longbeard.games.witless_wizards.gear import (
 from longbeard.games.witless_wizards.view import (
     BattleLook,
     Card,
-    Fall,
     Look,
     Wizard,
     chance_words,
+    fall_words,
 )
 
 CUBES: Final = "no cubes|1 cube|# cubes"
@@ -40,7 +40,7 @@ DRAFT: Final = ("draw-more", "which-card", "whose", "give-to")
 CHOOSING: Final = ("whose", "give-to", "target")
 DEED_ICONS: Final = {"Attack": "crossed-swords", "Wear it": "robe", "Give it": "present"}
 SECOND_CARD: Final = {
-    "": "The next card goes the other way.",
+    "": "One of your two cards you wear, the other you give away.",
     "kept": "You kept the first, so this one is for somebody else.",
     "gave": "You gave the first away, so this one is yours.",
 }
@@ -50,6 +50,10 @@ USES_CARD: Final = {
     "take-it": "keeps your card",
     "heal": "uses up your card",
 }
+SAID: Final = ("focus", "recover")
+"""Buttons that say all there is to say; a tip would lie on the buttons beside them."""
+SHORT_NAME: Final = 10
+"""A longer name has its line to itself; who it is, is plain from where the board lies."""
 ASKS_FOR_BUTTONS: Final = ("draw-more", "focus", "reroll", "guard", "block", "rest")
 
 
@@ -109,7 +113,7 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
     if mine and look["previews"]:
         found += _landings(showing, deeds)
     if me is not None and not look["wizards"][me]["in"] and not showing.over:
-        found.append(Part(f"vitals-{me}", _out, _fall(look["wizards"][me]["fell"], names, me), me))
+        found.append(Part(f"vitals-{me}", _out, fall_words(look["wizards"][me]["fell"], names, me), me))
     if not (choices or look["hand"]):
         return found
     another = deeds.get("deck")
@@ -182,7 +186,7 @@ def _who(
         icon("crown", class_="crowned") if won else None,
         glyph(seat),
         name,
-        Html("<small>(you)</small>") if own else None,
+        h("<small class='{}'>(you)</small>", "unseen" if len(name) > SHORT_NAME else "") if own else None,
         h("<span class='threat'>{}{}</span>", icon("crossed-swords"), threat) if threat else None,
         _deed(label, bool(words)) if label else None,
     )
@@ -214,7 +218,7 @@ def _income(wizard: Wizard) -> int:
 def _vitals_part(look: Look, names: Sequence[str], seat: int, track: tuple[int, int]) -> Part:
     wizard, battle = look["wizards"][seat], look["battle"]
     if not wizard["in"]:
-        return Part(f"vitals-{seat}", _fallen, _fall(wizard["fell"], names, None))
+        return Part(f"vitals-{seat}", _fallen, fall_words(wizard["fell"], names, None))
     struck = battle is not None and battle["stage"] == "struck" and battle["target"] == seat
     lost = battle["hits"] or 0 if struck and battle is not None else 0
     return Part(
@@ -280,23 +284,6 @@ def _track(stamina: int, most: int, weakened: int, lost: int) -> Html:
 def _notches(class_: str, places: range, height: int) -> Html:
     path = "".join([f"M{6 * at}.5 {13 - height}h4.6v{height}h-4.6z" for at in places])
     return h("<path class='{}' d='{}'/>", class_, path)
-
-
-def _fall(fell: Fall | None, names: Sequence[str], me: int | None) -> str:
-    """Why a wizard is out; in the second person for the one it is about."""
-    you, your = ("you", "Your") if me is not None else ("", "Their")
-    if fell is None:
-        return "Out of stamina."
-    by = "" if me == fell["by"] else names[fell["by"]]
-    arm = f" with the {fell['card']}" if fell["card"] else " with bare fists"
-    if fell["how"] == "hit":
-        return f"{by} struck {you} down{arm}." if you else f"Struck down by {by}{arm}."
-    if fell["how"] == "splash":
-        what = fell["card"] or "attack"
-        return f"{by}’s {what} splashed {you}." if you else f"Splashed by {by}’s {what}."
-    if fell["how"] == "curse":
-        return f"{your} curse took the last stamina."
-    return f"{your} own attack took the last stamina."
 
 
 def _fallen(why: str) -> Html:
@@ -519,7 +506,7 @@ def _act(choice: Choice) -> Html:
         choice["words"],
         inside,
         class_=classes("act", number and "number"),
-        tip=choice["words"],
+        tip=choice["words"] if kind not in SAID else "",
     )
 
 

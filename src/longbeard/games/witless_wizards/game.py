@@ -18,6 +18,7 @@ from longbeard.games.witless_wizards.box import WizardBox
 from longbeard.games.witless_wizards.choices import DEEDS
 from longbeard.games.witless_wizards.encode import ENCODER
 from longbeard.games.witless_wizards.hints import HINTS
+from longbeard.games.witless_wizards.lab import COUNTING
 
 GAME: Final = Game[rules.WitlessWizards, WizardBox, view.Look](
     open_box=cards.open_box,
@@ -35,9 +36,11 @@ GAME: Final = Game[rules.WitlessWizards, WizardBox, view.Look](
     steps=DEEDS.steps,
     ask=view.ask,
     endings=view.ENDING_WORDS,
+    fate=view.fate,
     glossary=view.glossary,
     luck_number=notation.luck_number,
     hints=HINTS,
+    counting=COUNTING,
     encoder=ENCODER,
     face=face.FACE,
     panels=panels.panels,

@@ -1,13 +1,15 @@
 """What bots may know about good play: who will outlast whom, and what a card is good for."""
 
+from pathlib import Path
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from longbeard.engine.hints import Hints, share_of_win
+from longbeard.engine.hints import Hints, Tuning, share_of_win
 from longbeard.engine.numbers import larger, smaller
 from longbeard.engine.state import OVER, State
+from longbeard.engine.value import FILE, Features, Value, read_value
 from longbeard.games.witless_wizards import abilities, actions, reasons
 from longbeard.games.witless_wizards.box import DEFENSIVE, OFFENSIVE, SLOTS, WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
@@ -45,6 +47,32 @@ MERITS: Final = {
     abilities.BLOCK: 8,
 }
 
+# The features of a learned value: where each group begins, and how far its numbers go.
+STEPS: Final = 13
+MOST_AGE: Final = 11
+MOST_HITS: Final = 15
+GAINS: Final = 16
+MOST_GAIN: Final = 15
+ABILITIES: Final = 20
+MOST_POWER: Final = 3
+MOST_FELT: Final = 24
+MOST_POOL: Final = 12
+MOST_VALUE: Final = 10
+LASTS: Final = 12
+TURN_AT: Final = 26
+AGE_AT: Final = 44
+STANDING_AT: Final = 56
+HITS_AT: Final = 61
+FOCUS_AT: Final = 93
+OWN_GAIN_AT: Final = 113
+OTHERS_GAIN_AT: Final = 209
+BOARD_AT: Final = 305
+BOARD: Final = 149
+PAIR_AT: Final = 603
+FEATURES: Final = 891
+LASTING: Final = vec[float]([1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 14.0, 20.0, 30.0])
+"""Between the steps of how many turns somebody lasts."""
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -55,6 +83,8 @@ class WitlessHints(Hints):
         self.box: WizardBox | None = None
         self.merits: vec[i64] = vec[i64]()
         """What each card of that box is good for."""
+        self._value: Value | None = None
+        self._read = False
 
     def worth(self, state: State, seat: i64) -> float:
         assert isinstance(state, WitlessWizards)
@@ -167,6 +197,116 @@ class WitlessHints(Hints):
             for ability, worth in MERITS.items():
                 merit += worth * box.powers[ability * box.cards + card]
             self.merits[card] = merit
+
+    # ── for a learned value ───────────────────────────────────────────────────────────────────────
+
+    def features(self) -> int:
+        return FEATURES
+
+    def learned(self) -> Value | None:
+        if not self._read:
+            self._read = True
+            self._value = read_value(Path(__file__).with_name(FILE))
+        return self._value
+
+    def fits(self, state: State) -> bool:
+        assert isinstance(state, WitlessWizards)
+        value = self.learned()
+        return value is not None and value.cards == state.box.digest
+
+    def note(self, state: State, seat: i64, features: Features) -> None:
+        assert isinstance(state, WitlessWizards)
+        if not state.is_in(seat):
+            return
+        own: i64 = 1 if state.turn == seat else 0
+        features.note(2 * state.step + (1 if state.actor == seat else 0))
+        features.note(TURN_AT + own * 9 + state.draws * 3 + state.placed)
+        features.scale(AGE_AT, state.turns // 3, MOST_AGE)
+        features.note(STANDING_AT + state.standing)
+        if state.held > 0:
+            self._note_hand(state, seat, own, features)
+        elif state.step >= actions.FOCUSING and state.step <= actions.BLOCKING:
+            self._note_battle(state, seat, own, features)
+        self._note_board(state, seat, BOARD_AT, features)
+        for other in range(state.seats):
+            if other != seat and state.is_in(other):
+                self._note_board(state, other, BOARD_AT + BOARD, features)
+                self._note_pair(state, seat, other, own, features)
+
+    def _note_hand(self, state: WitlessWizards, seat: i64, own: i64, features: Features) -> None:
+        """What the cards in hand would change, for whoever holds them and for another."""
+        row = (own * 3 + state.placed) * GAINS
+        other = seat if own == 0 else self._someone_else(state, seat)
+        for place in range(state.held):
+            card = state.hand[place]
+            features.note(OWN_GAIN_AT + row + self._gain(state, state.turn, card))
+            features.note(OTHERS_GAIN_AT + row + self._gain(state, other, card))
+
+    def _someone_else(self, state: WitlessWizards, seat: i64) -> i64:
+        """The next wizard who is still in."""
+        other = (seat + 1) % state.seats
+        while not state.is_in(other):
+            other = (other + 1) % state.seats
+        return other
+
+    def _gain(self, state: WitlessWizards, seat: i64, card: i64) -> i64:
+        """What a card would change on a board, in steps."""
+        before = self._merit(state.box, state.worn[seat * SLOTS + state.box.kind[card]])
+        return smaller(MOST_GAIN, larger(0, (self._merit(state.box, card) - before + 40) // 5))
+
+    def _note_battle(self, state: WitlessWizards, seat: i64, own: i64, features: Features) -> None:
+        """The hits to come, once the die is rolled; before, the cubes in the attack."""
+        if own == 0 and state.target != seat:
+            return
+        if state.step == actions.FOCUSING:
+            features.scale(FOCUS_AT + own * 10, state.focus, 9)
+        else:
+            features.scale(HITS_AT + own * 16, self._hits_to_come(state), MOST_HITS)
+
+    def _hits_to_come(self, state: WitlessWizards) -> i64:
+        if state.dodged():
+            return 0
+        face = larger(state.die, state.greatest(state.turn, abilities.STEADY))
+        return larger(0, face + state.strength() - state.defence())
+
+    def _note_board(self, state: WitlessWizards, seat: i64, at: i64, features: Features) -> None:
+        box, slot = state.box, seat * SLOTS
+        features.scale(at, state.stamina[seat], MOST_FELT)
+        features.scale(at + 25, state.cubes[seat], MOST_POOL)
+        attack = box.value[state.worn[slot + OFFENSIVE]] + state.total(seat, abilities.MIGHT)
+        defence = box.value[state.worn[slot + DEFENSIVE]] + state.total(seat, abilities.WARD)
+        features.scale(at + 38, attack, MOST_VALUE)
+        features.scale(at + 49, defence, MOST_VALUE)
+        features.scale(at + 60, self._income(state, seat), 8)
+        words = state.words[seat]
+        ability: i64 = 0
+        while words != 0:
+            if words & 1 != 0:
+                power = smaller(MOST_POWER, larger(0, state.sum(seat, ability) - 1))
+                features.note(at + 69 + ability * (MOST_POWER + 1) + power)
+            words >>= 1
+            ability += 1
+
+    def _note_pair(self, state: WitlessWizards, seat: i64, other: i64, own: i64, features: Features) -> None:
+        """Who would outlast whom."""
+        lasts = self._turns_left(state, other, seat) * LASTS + self._turns_left(state, seat, other)
+        features.note(PAIR_AT + own * LASTS * LASTS + lasts)
+
+    def _turns_left(self, state: WitlessWizards, attacker: i64, target: i64) -> i64:
+        """How many turns a wizard lasts against another, in steps."""
+        turns = float(state.stamina[target]) / (self._hits(state, attacker, target) + 0.3)
+        step: i64 = 0
+        while step < LASTS - 1 and turns >= LASTING[step]:
+            step += 1
+        return step
+
+    def tuning(self, seats: i64) -> Tuning:
+        """Choices differ by a few points in a hundred: a first glance must not outweigh what was found, and
+        what was found before a card was drawn says little about the choice once it is. The learned value
+        knows tables of two."""
+        if seats > 2:
+            return Tuning(exploration=1.2, trust=0.3, keeps=False)
+        return Tuning(exploration=0.5, trust=0.3, keeps=False, learned=True, patience=0)
 
     def why(self, state: State, action: i64) -> str:
         assert isinstance(state, WitlessWizards)

@@ -259,6 +259,38 @@ def _previews(state: WitlessWizards) -> list[Preview]:
     ]
 
 
+def _arm(fell: Fall) -> str:
+    return f"the {fell['card']}" if fell["card"] else "bare fists"
+
+
+def fall_words(fell: Fall | None, names: Sequence[str], me: int | None) -> str:
+    """Why a wizard is out; in the second person for the one it is about."""
+    you, your = ("you", "Your") if me is not None else ("", "Their")
+    if fell is None:
+        return "Out of stamina."
+    by = "" if me == fell["by"] else names[fell["by"]]
+    arm = f" with {_arm(fell)}"
+    if fell["how"] == "hit":
+        return f"{by} struck {you} down{arm}." if you else f"Struck down by {by}{arm}."
+    if fell["how"] == "splash":
+        what = fell["card"] or "attack"
+        return f"{by}’s {what} splashed {you}." if you else f"Splashed by {by}’s {what}."
+    if fell["how"] == "curse":
+        return f"{your} curse took the last stamina."
+    return f"{your} own attack took the last stamina."
+
+
+def fate(look: Look, names: Sequence[str], seat: int) -> str:
+    """Who struck down whom: how one fell; or, for who is left, whom one struck down."""
+    own = look["wizards"][seat]
+    if not own["in"]:
+        return fall_words(own["fell"], names, seat)
+    falls = [(names[other], wizard["fell"]) for other, wizard in enumerate(look["wizards"])]
+    mine = [(name, fell) for name, fell in falls if fell and fell["by"] == seat and fell["how"] == "hit"]
+    arms = [f"{name} with {_arm(fell)}" for name, fell in mine]
+    return f"You struck down {' and '.join(arms)}." if arms else ""
+
+
 def _fall(state: WitlessWizards, seat: int) -> Fall | None:
     fell = int(state.fell >> (battle.FELL_BITS * seat)) % 2**battle.FELL_BITS
     if not fell:

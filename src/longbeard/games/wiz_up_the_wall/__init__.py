@@ -11,13 +11,22 @@ PLATE: Final = Plate(
     seats=(2, 6),
     minutes=(15, 30),
     stage="beta",
-    rules=2,
-    endings=("longest", "shared", "nobody-scored"),
+    rules=3,
+    endings=("longest", "shared", "tie-broken", "nobody-scored"),
     unwon=("nobody-scored",),
-    replays=(1,),  # Since 2, a total of 0 does not win (P5); a match where it did is refused at its ending.
+    broken=("tie-broken",),
+    # Since 2, a total of 0 does not win (P5); a match where it did is refused at its ending. Since 3, a table
+    # may choose that ties are broken (P6); nothing else changed.
+    replays=(1, 2),
     options=(
         FIRST_SEAT,
         Option("rounds", "How many rounds are played", "3", ("1", "2", "3", "4", "5", "6", "7", "8", "9")),
+        Option(
+            "ties",
+            "Equal totals: shared, or broken by the longest stream of a round",
+            "shared",
+            ("shared", "longest"),
+        ),
         Option("memory", "Count the symbols you have seen for you", "off", ("off", "on")),
     ),
 )

@@ -62,6 +62,7 @@ class Board(State):
         self.actor: i64 = OVER
         self.end: i64 = 0
         self.won: i64 = 0
+        self.breaks_ties = False
 
     @final
     def set_up(self, seats: int, first: int, rounds: int, memory: bool) -> None:
@@ -94,10 +95,12 @@ class Board(State):
         copy.actor = self.actor
         copy.end = self.end
         copy.won = self.won
+        copy.breaks_ties = self.breaks_ties
 
     @final
     def dump(self) -> list[int]:
-        numbers: list[int] = [self.seats, self.first, self.rounds, int(self.memory), self.round, self.next]
+        options = int(self.memory) + 2 * int(self.breaks_ties)
+        numbers: list[int] = [self.seats, self.first, self.rounds, options, self.round, self.next]
         numbers += [self.turn, self.hand, self.step, self.actor, self.end, self.won, self.pile_count]
         numbers.extend(self.pile)  # what is drawn already comes back in the next round
         numbers.extend(self.unlaid())
@@ -185,6 +188,20 @@ class Board(State):
         for row in range(self.rounds_over()):
             total += larger(0, self.points[row * self.seats + seat])
         return total
+
+    @final
+    def long_round(self, seat: i64, place: i64) -> i64:
+        """P6: the points of a seat's longest stream (place 0), the next longest (1), and so on."""
+        for row in range(self.rounds):
+            points = larger(0, self.points[row * self.seats + seat])
+            before: i64 = 0
+            for other in range(self.rounds):
+                one = larger(0, self.points[other * self.seats + seat])
+                if one > points or (one == points and other < row):
+                    before += 1
+            if before == place:
+                return points
+        return 0
 
     @final
     def rounds_over(self) -> i64:

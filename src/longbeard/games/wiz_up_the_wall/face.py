@@ -377,7 +377,7 @@ def _scene_part(showing: Showing[Look]) -> Part:
         best = max([0, *(one or 0 for one in points)])
         won = [names[at] for at, one in enumerate(points) if best and one == best]
         return Part("scene", _round_over, number, look["rounds"], won, best, decision == "finished")
-    cuts = _cut_words(look["cards"], names)[seat] if decision != "turning-up" else ""
+    cuts = _cut_words(*_cuts(look["cards"], len(names))[seat], names) if decision != "turning-up" else ""
     counts = _counts(look, seat) if decision != "turning-up" else []
     gain = look["wizards"][seat]["points"][number - 1 :] if decision == "scored" else []
     kind = (look["symbols"], look["symbol_icons"], look["bust"])
@@ -401,7 +401,7 @@ def _counting(
     symbols, icons, bust = kind
     burst = list(gain) == [None]
     if not gain:
-        verdict = plural("1 card|# cards", cards) if counts else "turned up"
+        verdict = plural("1 card|# cards", cards) if counts else ""
     elif burst:
         verdict = "Bust!"
     else:
@@ -474,27 +474,41 @@ def _head(number: int, rounds: int) -> Html:
     return h("<h2>Round {} <small>of {}</small></h2>", number, rounds)
 
 
-def _cut_words(cards: Sequence[Laid], names: Sequence[str]) -> list[str]:
-    """By seat, who cut its stream and what that cost: `cut by Ada: −3 cards`."""
-    cutters: list[list[str]] = [[] for name in names]
-    lost = [0] * len(names)
+def _cuts(cards: Sequence[Laid], seats: int) -> list[tuple[list[int], int]]:
+    """By seat, who cut its stream, and how many cards that cost."""
+    cutters: list[list[int]] = [[] for seat in range(seats)]
+    lost = [0] * seats
     for card in cards:
         seat, by = card["seat"], card["by"]
         lost[seat] += not card["counts"]
-        if by is not None and names[by] not in cutters[seat]:
-            cutters[seat].append(names[by])
-    return [
-        f"cut by {joined(who)}: −{plural('1 card|# cards', lost[seat])}" if who else ""
-        for seat, who in enumerate(cutters)
-    ]
+        if by is not None and by not in cutters[seat]:
+            cutters[seat].append(by)
+    return list(zip(cutters, lost, strict=True))
+
+
+def _cut_words(who: Sequence[int], lost: int, names: Sequence[str]) -> str:
+    """Who cut a stream and what that cost: `cut by Ada: −3 cards`."""
+    return f"cut by {joined([names[by] for by in who])}: −{plural('1 card|# cards', lost)}" if who else ""
+
+
+def _cut_signs(who: Sequence[int], lost: int, names: Sequence[str]) -> Html:
+    """The same in the little room of a row: whoever cut is a sign."""
+    return h(
+        "cut by {}: −{}",
+        [
+            h("<span class='seat-{}'>{}<span class='unseen'>{}</span></span>", by, glyph(by), names[by])
+            for by in who
+        ],
+        lost,
+    )
 
 
 def _row_parts(showing: Showing[Look]) -> list[Part]:
     look, names = showing.look, showing.names
-    cuts = _cut_words(look["cards"], names)
+    cuts = _cuts(look["cards"], len(names))
     return [
         Part(
-            f"row-{seat}", _row, seat, names[seat], wizard["card"], wizard["spell"], cuts[seat],
+            f"row-{seat}", _row, seat, list(names), wizard["card"], wizard["spell"], cuts[seat],
             look["counting"][seat], wizard["points"], wizard["total"], look["rounds"],
         )
         for seat, wizard in enumerate(look["wizards"])
@@ -503,25 +517,27 @@ def _row_parts(showing: Showing[Look]) -> list[Part]:
 
 def _row(
     seat: int,
-    name: str,
+    names: list[str],
     card: str,
     spell: str,
-    cut: str,
+    cuts: tuple[list[int], int],
     counting: int,
     points: Sequence[int | None],
     total: int,
     rounds: int,
 ) -> Html:
-    fate = SPELLS[spell]
+    cut = _cut_words(*cuts, names)
+    fate = h("{}", SPELLS[spell])
     if cut:
-        fate = cut if spell == "crossed" else f"{fate}, {cut}"
+        signs = _cut_signs(*cuts, names)
+        fate = signs if spell == "crossed" else h("{}, {}", fate, signs)
     return h(
         "<div class='row'>{}<span class='who'>{}</span>"
         "<span class='fate {}' data-tip='{}'>{}<span>{}</span></span>"
         "<span class='count' data-tip='{}'><b>{}</b> <small>{}</small></span>"
         "<ol class='{}'>{}</ol><span class='total' data-tip='{}'><b>{}</b> <small>{}</small></span></div>",
         picture(SLUG, f"wizard-{card}", "portrait"),
-        seat_name(seat, name),
+        seat_name(seat, names[seat]),
         classes(spell, bool(cut) and "cut"),
         f"{cut[:1].upper()}{cut[1:]}. {SPELL_TIPS[spell]}" if cut else SPELL_TIPS[spell],
         icon(SPELL_ICONS[spell]),
@@ -564,7 +580,7 @@ def _mana_parts(showing: Showing[Look]) -> list[Part]:
         return [Part(f"mana-{seat}", _no_mana) for seat in range(seats)]
     counted, scored = _told(showing) if now else ([True] * seats, [True] * seats)
     mana = view.mana(view.turned_up(look), look["symbols"], seats)
-    title = "" if now else "last"
+    title = "" if now else "last round"
     return [
         Part(
             f"mana-{seat}", _mana, list(mana[seat].items()), look["symbol_icons"], look["bust"],

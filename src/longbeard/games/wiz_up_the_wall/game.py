@@ -18,6 +18,7 @@ from longbeard.games.wiz_up_the_wall import (
 from longbeard.games.wiz_up_the_wall.box import StreamBox
 from longbeard.games.wiz_up_the_wall.encode import ENCODER
 from longbeard.games.wiz_up_the_wall.hints import HINTS
+from longbeard.games.wiz_up_the_wall.lab import COUNTING
 
 GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     open_box=cards.open_box,
@@ -36,9 +37,11 @@ GAME: Final = Game[rules.WizUpTheWall, StreamBox, view.Look](
     risky=choices.risky,
     ask=view.ask,
     endings=view.ENDING_WORDS,
+    fate=view.fate,
     glossary=view.glossary,
     luck_number=choices.luck_number,
     hints=HINTS,
+    counting=COUNTING,
     encoder=ENCODER,
     face=face.FACE,
     panels=panels.panels,

@@ -1,15 +1,17 @@
 """What bots may know about good play: how long a stream will be, and how likely it is to go bust."""
 
 from math import comb, exp, sqrt
+from pathlib import Path
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from longbeard.engine.hints import Hints, share_of_win
+from longbeard.engine.hints import Hints, Tuning, share_of_win
 from longbeard.engine.numbers import bit, larger, smaller
 from longbeard.engine.state import OVER, State
-from longbeard.games.wiz_up_the_wall.board import BLIND_TIP
+from longbeard.engine.value import FILE, Features, Value, read_value
+from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, shape
 from longbeard.games.wiz_up_the_wall.box import (
     BLIND,
     BYTE,
@@ -32,6 +34,19 @@ STEEPNESS: Final = 0.8
 MOST_OF_ONE: Final = 15
 UNSEEN: Final = 6
 """Symbols that are not known yet: on two blind cards and the next one."""
+
+# The features of a learned value: where each group begins.
+ROUND_AT: Final = 8
+LEFT_AT: Final = 40
+NEXT_AT: Final = 51
+PLAYERS_AT: Final = 54
+SPELL_AT: Final = 61
+SPELL: Final = 123
+LEAD_AT: Final = 307
+TOTAL_AT: Final = 552
+FEATURES: Final = 797
+LEADS: Final = 49
+MOST_ROUNDS_LEFT: Final = 4
 
 
 def _tail(draws: int, room: int) -> float:
@@ -58,11 +73,13 @@ class StreamHints(Hints):
     """A wizard is as well off as the points to be expected, this round and before, next to the others'."""
 
     def __init__(self) -> None:
-        self.seen: vec[i64] = vec[i64]([0] * MOST_SEATS)
+        self.mana: vec[i64] = vec[i64]([0] * MOST_SEATS)
         """The worth of what each seat has seen of its own stream. A scratch pad: nothing is kept on it."""
         self.blind: vec[i64] = vec[i64]([0] * MOST_SEATS)
         """How many of its blind cards count."""
         self.points: vec[float] = vec[float]([0.0] * MOST_SEATS)
+        self._value: Value | None = None
+        self._read = False
 
     def worth(self, state: State, seat: i64) -> float:
         assert isinstance(state, WizUpTheWall)
@@ -95,7 +112,7 @@ class StreamHints(Hints):
 
     def _count(self, state: WizUpTheWall) -> None:
         """What everyone has seen of the own cards that count, the one in hand included."""
-        streams, worths, seen, blind = state.streams, state.box.worth, self.seen, self.blind
+        streams, worths, seen, blind = state.streams, state.box.worth, self.mana, self.blind
         for seat in range(state.seats):
             seen[seat] = 0
             blind[seat] = 0
@@ -115,7 +132,7 @@ class StreamHints(Hints):
 
     def _points(self, state: WizUpTheWall, seat: i64, more: i64) -> float:
         """P2, P3: what a stream will score on average with so many cards more."""
-        seen, blind = self.seen[seat], self.blind[seat] + more
+        seen, blind = self.mana[seat], self.blind[seat] + more
         return float(cards_in(seen) + blind) * self._safe(seen, 2 * blind, state.box.bust)
 
     def _safe(self, seen: i64, unseen: i64, bust: i64) -> float:
@@ -188,6 +205,78 @@ class StreamHints(Hints):
     def _tips_of_others(self, state: WizUpTheWall, here: i64) -> i64:
         return (here >> TIP_SHIFT) & ~bit(state.turn)
 
+    # ── for a learned value ───────────────────────────────────────────────────────────────────────
+
+    def features(self) -> int:
+        return FEATURES
+
+    def learned(self) -> Value | None:
+        if not self._read:
+            self._read = True
+            self._value = read_value(Path(__file__).with_name(FILE))
+        return self._value
+
+    def fits(self, state: State) -> bool:
+        assert isinstance(state, WizUpTheWall)
+        value = self.learned()
+        return value is not None and value.cards == state.box.digest
+
+    def note(self, state: State, seat: i64, features: Features) -> None:
+        assert isinstance(state, WizUpTheWall)
+        self._expect(state)
+        casting, left = state.streams.casting, smaller(MOST_ROUNDS_LEFT, state.rounds - state.round - 1)
+        own = (casting >> seat) & 1
+        others: i64 = 1 if casting & ~bit(seat) != 0 else 0
+        features.note(2 * smaller(3, state.step) + (1 if state.actor == seat else 0))
+        features.note(ROUND_AT + left * 4 + own * 2 + others)
+        features.scale(LEFT_AT, state.cards_left() // 6, 10)
+        features.note(NEXT_AT + (2 if state.next == NO_CARD else shape(state.next)))
+        features.note(PLAYERS_AT + state.seats)
+        self._note_spell(state, seat, SPELL_AT, features)
+        best, most = -100.0, -100.0
+        for other in range(state.seats):
+            if other != seat:
+                self._note_spell(state, other, SPELL_AT + SPELL, features)
+                if self.points[other] > best:
+                    best = self.points[other]
+                total = float(state.total(other))
+                if total > most:
+                    most = total
+        features.note(LEAD_AT + left * LEADS + self._lead(self.points[seat] - best))
+        features.note(TOTAL_AT + left * LEADS + self._lead(float(state.total(seat)) - most))
+
+    def _lead(self, points: float) -> i64:
+        """A lead in half points, from 12 behind to 12 ahead."""
+        return smaller(LEADS - 1, larger(0, i64(2.0 * points + 24.5)))
+
+    def _note_spell(self, state: WizUpTheWall, seat: i64, at: i64, features: Features) -> None:
+        """How long a stream is, how risky, and what a cut at somebody's tip would cost."""
+        seen, blind, bust = self.mana[seat], self.blind[seat], state.box.bust
+        casting = (state.streams.casting >> seat) & 1
+        cards = cards_in(seen) + blind
+        features.scale(at + casting * 18, cards, 17)
+        now, then = self._safe(seen, 2 * blind, bust), self._safe(seen, 2 * blind + 2, bust)
+        features.scale(at + 36, i64(now * 12.0), 11)
+        if casting != 0:
+            features.scale(at + 48, i64(then * 12.0), 11)
+            features.scale(at + 60, state.streams.tip_count(seat), 5)
+        threat: i64 = 0
+        for number in range(state.streams.tip_count(seat)):
+            cell = state.streams.tip(seat, number) >> CELL_SHIFT
+            here = state.streams.here(cell)
+            for other in range(state.seats):
+                if other != seat and (here >> other) & 1 != 0:
+                    threat = larger(threat, self._lost(state, other, cell))
+        features.scale(at + 66, threat, 11)
+        expected = i64(float(cards) * now * 2.0)
+        features.scale(at + 78 + casting * 22, expected, 21)
+        if state.turn == seat:
+            features.note(at + 122)
+
+    def tuning(self, seats: i64) -> Tuning:
+        """The learned value says more than playing on to the end would, and is said at once."""
+        return Tuning(trust=0.3, learned=True, patience=0)
+
     # ── in words ──────────────────────────────────────────────────────────────────────────────────
 
     def why(self, state: State, action: i64) -> str:
@@ -202,7 +291,7 @@ class StreamHints(Hints):
         """How likely the player is to go bust with so many cards more, in hundredths."""
         self._count(state)
         seat = state.turn
-        safe = self._safe(self.seen[seat], 2 * (self.blind[seat] + more), state.box.bust)
+        safe = self._safe(self.mana[seat], 2 * (self.blind[seat] + more), state.box.bust)
         return i64(100.0 * (1.0 - safe) + 0.5)
 
     def _why_draw(self, state: WizUpTheWall) -> str:

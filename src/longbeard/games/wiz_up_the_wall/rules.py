@@ -39,7 +39,8 @@ PLACE_AT: Final = 2  # and a cell
 LONGEST: Final = 1
 SHARED: Final = 2
 NOBODY_SCORED: Final = 3
-ENDINGS: Final = ("", "longest", "shared", "nobody-scored")
+TIE_BROKEN: Final = 4
+ENDINGS: Final = ("", "longest", "shared", "nobody-scored", "tie-broken")
 
 
 @final
@@ -314,7 +315,28 @@ class WizUpTheWall(Board):
             self.end = NOBODY_SCORED
         elif several(self.won):
             self.end = SHARED
+            if self.breaks_ties:
+                self._break_tie()
         scoring.tell_seats(self, events.WON, self.won)
+
+    def _break_tie(self) -> None:
+        """P6: of equal totals, the longest stream of a round wins; if these are equal, the next longest."""
+        tied = self.won
+        for place in range(self.rounds):
+            longest: i64 = 0
+            left: i64 = 0
+            for seat in range(self.seats):
+                if tied & bit(seat) != 0:
+                    points = self.long_round(seat, place)
+                    if points > longest:
+                        longest = points
+                        left = 0
+                    if points == longest:
+                        left |= bit(seat)
+            tied = left
+        if tied != self.won:
+            self.won = tied
+            self.end = TIE_BROKEN
 
 
 @lru_cache(16)
@@ -328,4 +350,5 @@ def table(box: StreamBox, seats: int, options: dict[str, str]) -> WizUpTheWall:
     first = RANDOM if options["first"] == "random" else int(options["first"])
     state = WizUpTheWall(box, tower(box, seats))
     state.set_up(seats, first, int(options["rounds"]), options["memory"] == "on")
+    state.breaks_ties = options.get("ties") == "longest"
     return state

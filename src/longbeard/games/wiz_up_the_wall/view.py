@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, TypedDict
 
 from longbeard.engine.story import ALL_EYES, sees
+from longbeard.engine.telling import joined
 from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, FAILED
 from longbeard.games.wiz_up_the_wall.box import BLIND, NO_CARD, SYMBOLS, StreamBox, forks, symbols_in
 from longbeard.games.wiz_up_the_wall.rules import WizUpTheWall
@@ -48,8 +49,9 @@ SHAPE_WORDS: Final = {"straight": "a straight card", "fork": "a fork", "": "noth
 VERBS: Final = {"straight": "runs straight", "fork": "forks", "": "is not there"}
 
 ENDING_WORDS: Final = {
-    "longest": "One wizard has the highest total and wins.",
+    "longest": "The highest total wins.",
     "shared": "Several wizards share the highest total, and the win.",
+    "tie-broken": "Several wizards have the highest total; the longest stream of a single round decides.",
     "nobody-scored": "No wizard has scored a single point.",
 }
 
@@ -391,3 +393,11 @@ def glossary(box: StreamBox) -> dict[str, str]:
 def _card_entry(box: StreamBox, card: int) -> str:
     first, second = _symbols(box, card)
     return f"{box.names[card]} ({first}, {second}), a card that {VERBS[shape_of(card)]}. {box.texts[card]}"
+
+
+def fate(look: Look, names: Sequence[str], seat: int) -> str:
+    """Say what each round brought (P2, P3); the standing has their sum."""
+    points = look["wizards"][seat]["points"]
+    if len(points) == 1:
+        return "You went bust." if points[0] is None else ""
+    return f"Your rounds: {joined(['bust' if one is None else str(one) for one in points])}."

@@ -57,11 +57,16 @@ def assets() -> dict[str, Asset]:
             if path.is_file() and path.suffix in MEDIA_TYPES:
                 name = path.relative_to(root).as_posix()
                 found[name] = Asset(name, path.read_bytes())
-    colours = faces("colours.css")
-    for slug, text in faces("table.css").items():
-        body = (colours.get(slug, "") + text).encode()
+    styles = [faces("colours.css"), brought(), faces("table.css")]
+    for slug in {**styles[1], **styles[2]}:
+        body = "".join(style.get(slug, "") for style in styles).encode()
         found[f"face/{slug}.css"] = Asset(f"face/{slug}.css", body)
     return found
+
+
+def brought() -> dict[str, str]:
+    """Return the style sheets that faces bring with them, by slug."""
+    return {slug: room.face.style for slug, room in rooms().items() if room.face and room.face.style}
 
 
 def faces(name: str) -> dict[str, str]:

@@ -42,6 +42,8 @@ class LogLine(TypedDict):
     """Whether the turn begins with it: then it is a heading."""
     spots: list[str]
     """Where on the page it happened."""
+    rule: str
+    """The number of the rule behind it; empty, if nobody named one."""
 
 
 class Decisive(TypedDict):
@@ -230,8 +232,10 @@ def _lobby(lobby: Lobby) -> Html:
     whom = [*lobby["names"], *([plural("a friend|# friends", lobby["free"])] if lobby["free"] else [])]
     hint = " Send them the link, or start with bots." if lobby["host"] and lobby["free"] else ""
     levels = [h("<option value='{}'>{}</option>", name, title) for name, title in lobby["levels"]]
+    link = _button("invite", h("{}Link", icon("link")), "button small narrow-only")
     start = h(
-        "<div class='prompt-tools'>{}{}</div>",
+        "<div class='prompt-tools'>{}{}{}</div>",
+        link if lobby["free"] else None,
         h("<select id='start-level' aria-label='Level of the bots'>{}</select>", levels) if levels else None,
         _button("start", Html("Start now"), "button small main-button"),
     )
@@ -480,7 +484,10 @@ def _again(result: Result, names: Sequence[str], me: int) -> Html:
             icon("rolling-dices"),
             "Join" if me >= 0 else "Watch",
         )
-    against = [h("<option value='{}'>against {}s</option>", name, title) for name, title in result["levels"]]
+    against = [
+        h("<option value='{}'>against {}</option>", name, plural_title(title))
+        for name, title in result["levels"]
+    ]
     choice = h(
         "<select id='again-level' aria-label='Next time'><option value=''>same bots</option>{}</select>",
         against,
@@ -490,6 +497,15 @@ def _again(result: Result, names: Sequence[str], me: int) -> Html:
         _button("rematch", h("{}Play again", icon("rolling-dices")), "button main-button"),
         choice if against else None,
     )
+
+
+def plural_title(title: str) -> str:
+    """Name several bots of a level.
+
+    >>> plural_title("Apprentice"), plural_title("Journeyman")
+    ('Apprentices', 'Journeymen')
+    """
+    return f"{title[:-3]}men" if title.endswith("man") else f"{title}s"
 
 
 def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
@@ -507,6 +523,16 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
     if len(who) == 1:
         return f"{who[0]} wins"
     return f"{in_a_row(who)} share the win"
+
+
+def over_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
+    """Who won, as a sentence.
+
+    >>> over_words([1], ["Ada", "Bert"], 1), over_words([1], ["Ada", "Bert"], 0)
+    ('You win!', 'Bert wins.')
+    """
+    words = winners_words(winners, names, me)
+    return words if words.endswith("!") else f"{words}."
 
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -533,17 +559,25 @@ def story_lines(lines: Sequence[LogLine], names: Sequence[str], me: int) -> Html
     for line in lines:
         seat, words = line["seat"], line["words"]
         if line["begins"]:
-            found.append(_heading(seat, words.removesuffix(".")))
+            found.append(_heading(seat, words.removesuffix("."), line["rule"]))
         elif seat != turn:
             found.append(_heading(seat, "The deal" if seat < 0 else "You" if seat == me else names[seat]))
         if not line["begins"]:
             spots = " ".join(line["spots"])
-            found.append(h("<li data-seat='{}' data-spots='{}'>{}</li>", seat, spots, words))
+            found.append(
+                h(
+                    "<li data-seat='{}' data-spots='{}' data-rule='{}'>{}</li>",
+                    seat,
+                    spots,
+                    line["rule"],
+                    words,
+                )
+            )
         turn = seat
     return Html("".join(found))
 
 
-def _heading(seat: int, words: str) -> Html:
+def _heading(seat: int, words: str, rule: str = "") -> Html:
     sign = glyph(seat) if seat >= 0 else None
     kind = f"turn seat-{seat}" if seat >= 0 else "turn"
-    return h("<li class='{}' data-seat='{}'>{}{}</li>", kind, seat, sign, words)
+    return h("<li class='{}' data-seat='{}' data-rule='{}'>{}{}</li>", kind, seat, rule, sign, words)

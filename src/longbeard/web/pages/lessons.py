@@ -127,7 +127,7 @@ class Learnt:
                 {
                     "frame": f"{self.lesson.at}.{beat}",
                     "move": self.lesson.at,
-                    "told": [sent(told) for told in moment.told],
+                    "told": [sent(self.lesson.room, told) for told in moment.told],
                     "parts": changes(screen, before, screen.public, whole=True),
                 }
             )

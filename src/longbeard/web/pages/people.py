@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Final, TypedDict
 
-from longbeard.bots import LEVELS
 from longbeard.engine.errors import NoSuchGame
 from longbeard.games import room
 from longbeard.people import avatars, profiles
@@ -12,6 +11,7 @@ from longbeard.people.daily import Comparison, Deal, Stage
 from longbeard.people.history import Played, Statistics, Tally
 from longbeard.people.profiles import Profile
 from longbeard.people.ratings import Rating
+from longbeard.table import policies
 from longbeard.table.seat import usual_seats
 from longbeard.web.pages.fragments import PLACES
 
@@ -403,8 +403,8 @@ def title_of(game: str) -> str:
 
 
 def level_title(level: str) -> str:
-    """Return the title of a level, or its name if there is none."""
-    return next((one.title for one in LEVELS if one.name == level), level)
+    """Return the title of a level, or the name of a policy."""
+    return policies.title_of(level)
 
 
 def when(seconds: float) -> str:

@@ -10,6 +10,7 @@ from typing import Final
 
 from longbeard.engine import piece
 from longbeard.engine.drawing import Svg
+from longbeard.engine.html import h
 from longbeard.engine.piece import Piece
 from longbeard.games import room, rooms
 from longbeard.web.pages.assets import Asset
@@ -48,9 +49,12 @@ piece.use_pictures(address)
 
 @cache
 def front(slug: str, key: str) -> Asset | None:
-    """The front of a piece as it is sent, words and numbers included."""
+    """The front of a piece as it is sent, words and numbers included; it names the rules about the piece."""
     found = pieces(slug).get(key)
-    return None if found is None else Asset(f"{key}.svg", found.front.encode())
+    if found is None:
+        return None
+    rules = h("<svg data-rules='{}'", " ".join(found.rules))
+    return Asset(f"{key}.svg", (rules + found.front.removeprefix("<svg")).encode())
 
 
 def backs(drawn: list[Piece]) -> list[tuple[Svg, list[str]]]:

@@ -28,12 +28,12 @@ MOST_MOVES: Final = 12
 """Whoever has missed more moves than that is shown the present, and told the rest on request."""
 MOST_RETOLD: Final = 60
 """So many moves are told again at most."""
-KEPT: Final = 4
-"""So many of a table's last moments are kept (or all of the last move). Older ones are played again."""
 PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 TAG: Final = re.compile(r"<\w+")
 _encoder: Final = msgspec.json.Encoder()
 
+PROMPTS: Final = 8
+"""So many prompts of a table are kept for when they are shown again: most come back with every turn."""
 WORTH: Final = 60
 """A part is sent as what changed in it, if that spares so many letters."""
 
@@ -75,9 +75,12 @@ class SentTold(TypedDict):
     """What a page is told of an event."""
 
     event: str
+    """Its name: it says which sound it has."""
     turn: int
     """The seat whose turn begins with it; NOBODY with most events."""
     words: str
+    rule: str
+    """The number of the rule behind it."""
     spots: list[str]
     path: list[str]
     weight: int
@@ -113,12 +116,13 @@ class Moment:
         """What everybody sees of the face; what looks as before is the same part as before."""
         self._before = before
         self._news = [name for name, part in self.parts.items() if before.get(name) is not part]
-        self.told: list[tuple[Event, object, set[int]]] = []
+        self.told: list[tuple[Event, SentTold, object, set[int]]] = []
         """What is told at this moment, as it is sent to those who may hear it; and the seats it speaks of."""
         for event in scene.events:
             told, spoken_of = gate.told_to_all(match, scene.move, event)
             if told["words"] or told["path"]:
-                self.told.append((event, as_sent(sent(told)), spoken_of))
+                one = sent(match.room, told)
+                self.told.append((event, one, as_sent(one), spoken_of))
 
     @property
     def frame(self) -> str:
@@ -126,11 +130,13 @@ class Moment:
 
     def told_to(self, match: Match, viewer: int) -> list[object]:
         """What a viewer is told at this moment; made anew only where it speaks of them."""
-        return [
-            sent(gate.told(match, self.scene.move, event, viewer)) if viewer in named else one
-            for event, one, named in self.told
-            if event.seen_by(viewer)
-        ]
+        found: list[object] = []
+        for event, told, one, named in self.told:
+            if event.seen_by(viewer):
+                found.append(
+                    {**told, "words": gate.told_words(match, event, viewer)} if viewer in named else one
+                )
+        return found
 
     def showing(
         self, match: Match, private: Any, me: int | None = None, choices: Sequence[Choice] = ()
@@ -193,6 +199,7 @@ class Seating:
         self._seats: dict[tuple[int, int], list[Part]] = {}
         self._apart: dict[int, Parts] = {}
         self._past: dict[tuple[int, int], Parts] = {}
+        self._prompts: list[Part] = []
 
     def seats(self, turn: int, viewer: int) -> list[Part]:
         """The seats, with whoever acts marked."""
@@ -213,11 +220,21 @@ class Seating:
             invited = viewer >= 0 and free_seats(table) > 0
             parts = [
                 *(fragments.here_part(row, row["seat"] == viewer) for row in rows),
-                fragments.invite_part(invited, table.id, self.link, only_here(self.link)),
+                fragments.invite_part(invited, table.id, self.link, invited and only_here(self.link)),
                 fragments.chairs_part(rows, empty, stood_in, views.can_free(table, viewer)),
             ]
             found = self._apart[viewer] = {part.name: part for part in parts}
         return found
+
+    def prompt(self, part: Part) -> Part:
+        """A prompt, or the one that was shown before and says the same: its text is made already."""
+        for known in self._prompts:
+            if known.same(part):
+                return known
+        if len(self._prompts) == PROMPTS:
+            self._prompts.pop(0)
+        self._prompts.append(part)
+        return part
 
     def past(self, turn: int, viewer: int) -> Parts:
         """The house's parts at a moment that is over: somebody acts, and nobody has anything to decide."""
@@ -375,8 +392,15 @@ class Screens:
             turn = turn_of(one)
             seat = turn if turn != NOBODY else seat
             if one["words"]:
-                spots, begins = one["spots"], turn != NOBODY
-                lines.append({"words": one["words"], "seat": seat, "begins": begins, "spots": spots})
+                lines.append(
+                    {
+                        "words": one["words"],
+                        "seat": seat,
+                        "begins": turn != NOBODY,
+                        "spots": one["spots"],
+                        "rule": self.table.match.room.cites(one["event"]),
+                    }
+                )
         return lines
 
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
@@ -400,9 +424,8 @@ class Screens:
         """Make the moments of moves that were played since."""
         match, newest = self.table.match, self._moments[-1].scene.move
         if newest < len(match.log):
-            self._moments += moments_of(match, match.scenes(newest + 1), self._moments[-1].parts)
-            whole = [moment for moment in self._moments if moment.scene.move == len(match.log)]
-            self._moments = self._moments[-max(KEPT, len(whole)) :]
+            # Older ones are dropped, for they take memory; whoever is that far behind has them played again.
+            self._moments = moments_of(match, match.scenes(newest + 1), self._moments[-1].parts)
 
     def _since(self, move: int, viewer: int, seen: Screen | None = None) -> list[Moment]:
         """The moments from a move on, as far back as a viewer is told."""
@@ -471,10 +494,12 @@ class Screens:
         decider = None if table.over else (turn, match.seats[turn], False)
         result = self._result(viewer) if table.over else None
         tools = (match.can_undo(viewer), mine and not table.opening.daily)
-        over = f"{fragments.winners_words(result['winners'], match.seats, viewer)}." if result else ""
+        over = fragments.over_words(result["winners"], match.seats, viewer) if result else ""
         return [
             *seating.seats(turn if table.started and not table.over else SPECTATOR, viewer),
-            fragments.prompt_part(over, mine, asked, waiting, viewer, decider, tools, int(table.due))
+            seating.prompt(
+                fragments.prompt_part(over, mine, asked, waiting, viewer, decider, tools, int(table.due))
+            )
             if lobby is None
             else fragments.lobby_part(lobby),
             fragments.result_part(result, match.seats, viewer, table.id, viewer >= 0),
@@ -558,11 +583,13 @@ def turn_of(told: Told) -> int:
     return told["data"][0] if told["event"] == "turn" and told["data"] else NOBODY
 
 
-def sent(told: Told) -> SentTold:
+def sent(room: Room, told: Told) -> SentTold:
+    """An event as a page is told it."""
     return {
         "event": told["event"],
         "turn": turn_of(told),
         "words": told["words"],
+        "rule": room.cites(told["event"]),
         "spots": told["spots"],
         "path": told["path"],
         "weight": told["weight"],
@@ -647,7 +674,9 @@ def changed(before: Part, part: Part) -> object:
         start = same_start(old, new)
         end = same_end(old, new, start)
         size = len(new)
-        if start + end > WORTH:
+        if start + end > WORTH and new.isascii():
+            part.change = as_sent([start, new[start : size - end].decode(), end])
+        elif start + end > WORTH:
             kept = [
                 len(new[:start].decode()),
                 new[start : size - end].decode(),

@@ -6,6 +6,7 @@ from typing import Final, TypedDict
 from longbeard.bots import DEFAULT, LEVELS
 from longbeard.engine.room import Option, Plate
 from longbeard.table.opening import PACES
+from longbeard.table.policies import Policies
 from longbeard.table.seat import usual_seats
 
 A_BOT: Final = "bot"
@@ -70,19 +71,21 @@ class Setup(TypedDict):
     paces: list[Entry]
 
 
-def setup(plate: Plate, my_name: str) -> Setup:
-    """Lay out the form of a game."""
+def setup(plate: Plate, my_name: str, policies: Policies) -> Setup:
+    """Lay out the form of a game, with what the operator offers to play against."""
     fewest, most = plate.seats
     usual = usual_seats(plate)
+    bots: list[LevelEntry] = [
+        {**_entry(level.name, level.title, level.name == DEFAULT), "about": level.about} for level in LEVELS
+    ]
+    for one in policies.offered(plate.slug):
+        bots.append({**_entry(one["name"], one["title"]), "about": one["about"]})
     return {
         "plate": plate,
         "my_name": my_name,
         "counts": [_entry(str(count), str(count), count == usual) for count in range(fewest, most + 1)],
-        "chairs": [_chair(seat) for seat in range(most)],
-        "levels": [
-            {**_entry(level.name, level.title, level.name == DEFAULT), "about": level.about}
-            for level in LEVELS
-        ],
+        "chairs": [_chair(seat, bots) for seat in range(most)],
+        "levels": bots,
         "rules": [_rule(option, most) for option in plate.options],
         "paces": [_entry(value, words, value == "none") for value, words in PACES.items()],
     }
@@ -92,12 +95,12 @@ def _entry(value: str, words: str, chosen: bool = False, seat: int = 0) -> Entry
     return {"value": value, "words": words, "chosen": chosen, "seat": seat}
 
 
-def _chair(seat: int) -> Chair:
+def _chair(seat: int, bots: list[LevelEntry]) -> Chair:
     who = [
         _entry("me", "Me", seat == GIVEN["me"]),
         _entry("friend", "A friend", seat == GIVEN["friend"]),
         _entry(A_BOT, "A bot", seat not in GIVEN.values()),
-        *(_entry(level.name, f"Bot: {level.title}") for level in LEVELS),
+        *(_entry(bot["value"], f"Bot: {bot['words']}") for bot in bots),
     ]
     return {"seat": seat, "number": seat + 1, "who": who}
 

@@ -2,26 +2,28 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import inf
 from time import time
 from typing import Final, TypedDict
 
 from longbeard.bots.turning import Turn, turning_points
 from longbeard.engine import gate
-from longbeard.engine.look import Look
+from longbeard.engine.look import Look, Told, Weight
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.story import SPECTATOR
 from longbeard.engine.telling import plural
 from longbeard.people import avatars
-from longbeard.table.house import free_seats, levels
+from longbeard.table.house import free_seats
 from longbeard.table.live import LiveTable
 from longbeard.table.opening import PACES
+from longbeard.table.policies import title_of
 from longbeard.table.seat import OPEN
 from longbeard.web.pages.fragments import Decisive, Lobby, Result, SeatRow
 
 DECISIVE: Final = 3
 """So many moves are said to have decided a match."""
-CANDIDATES: Final = 2 * DECISIVE
-"""Moves among which they are found: some may read the same."""
+CANDIDATES: Final = 6 * DECISIVE
+"""Moves among which they are found: some read the same, some had little to do with the result."""
 DECISIVE_WORDS: Final = 2
 """Sentences about each of them: the weightiest."""
 
@@ -56,13 +58,12 @@ class TableRow(TypedDict):
 def seats(table: LiveTable) -> list[SeatRow]:
     """List the seats as everyone may see them."""
     turn = SPECTATOR if table.over else table.to_act
-    titles = {level["name"]: level["title"] for level in levels()}
     return [
         {
             "name": seat.name,
             "seat": number,
             "bot": bool(seat.bot),
-            "who": f"Bot: {titles.get(seat.bot, seat.bot)}" if seat.bot else seat.who,
+            "who": f"Bot: {title_of(seat.bot)}" if seat.bot else seat.who,
             "stand_in": bool(seat.stand_in),
             "presence": table.presence(number),
             "left": seat.left,
@@ -125,7 +126,7 @@ def lobby(table: LiveTable, viewer: int) -> Lobby | None:
         "names": [table.seats[seat].name for seat in sorted(table.awaited)],
         "seated": viewer >= 0,
         "host": host,
-        "levels": [(level["name"], level["title"]) for level in levels()] if free_seats(table) else [],
+        "levels": [(level["name"], level["title"]) for level in table.levels()] if free_seats(table) else [],
     }
 
 
@@ -133,12 +134,19 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
     """Tell how a match ended and what decided it, to one viewer."""
     bots = any(seat.bot for seat in table.seats)
     winners = look["winners"]
+    names = [seat.name for seat in table.seats]
+    room, moves = table.match.room, len(table.match.log)
+    fate = room.fate(look["table"], names, viewer) if viewer >= 0 else ""
+    moments: list[Decisive] = [
+        {"words": words, "move": moves, "swing": swing}
+        for words, swing in room.moments(look["table"], names, viewer)
+    ]
     return {
-        "why": table.match.room.ending_words(look["ending"]),
+        "why": " ".join(filter(None, (room.ending_words(look["ending"]), fate))),
         "winners": winners,
         "standing": standing(look["scores"], winners),
-        "decisive": decisive(table.match, viewer, viewer if viewer >= 0 else (winners or [0])[0]),
-        "levels": [(level["name"], level["title"]) for level in levels()] if bots else [],
+        "decisive": moments or decisive(table.match, viewer, viewer if viewer >= 0 else (winners or [0])[0]),
+        "levels": [(level["name"], level["title"]) for level in table.levels()] if bots else [],
         "daily": f"/daily/{table.opening.game}/{table.opening.daily}" if table.opening.daily else "",
         "next": table.next_table,
         "asked_by": table.next_by,
@@ -146,23 +154,41 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
 
 
 def decisive(match: Match, viewer: int, seat: int) -> list[Decisive]:
-    """List the moments that turned a finished match for a seat, in words for a viewer."""
+    """List the moments that turned a finished match for a seat, in words for a viewer.
+
+    What led to the result goes before what did not; how it ended is always among them, if it made a
+    difference to the seat.
+    """
     found: dict[str, tuple[float, Decisive]] = {}
+    won = seat in match.state.winners()
     for turn in _turning_points(match, len(match.log), seat):
         heard = gate.heard(turn.events, viewer)
         # What happened, rather than what one seat alone was told of it: a card drawn, a card looked at.
         events = [event for event in heard if event.seen_by(SPECTATOR)] or heard
         told = [gate.told(match, turn.move, event, viewer) for event in events]
         said = [one for one in told if one["words"]]
-        if turn.move == len(match.log):
+        last = turn.move == len(match.log)
+        if last:
             said = said[:-1] or said  # the last words are who won
         weight = max((one["weight"] for one in said), default=0)
-        words = " ".join([one["words"] for one in said if one["weight"] == weight][-DECISIVE_WORDS:])
-        if words and abs(turn.swing) >= found.get(words, (0.0,))[0]:  # nothing is said twice
+        words = _point(said, weight, last)
+        rank = inf if last and turn.swing else abs(turn.swing) * (2 if (turn.swing > 0) == won else 1)
+        if words and rank >= found.get(words, (0.0,))[0]:  # nothing is said twice
             swing = (turn.swing > 0) - (turn.swing < 0)
-            found[words] = (abs(turn.swing), {"words": words, "move": turn.move, "swing": swing})
+            found[words] = (rank, {"words": words, "move": turn.move, "swing": swing})
     weightiest = sorted(found.values(), key=lambda row: (row[0], row[1]["move"]))[-DECISIVE:]
     return sorted((row for _, row in weightiest), key=lambda row: row["move"])
+
+
+def _point(said: Sequence[Told], weight: int, last: bool) -> str:
+    """Put a move into few words: what was done and what came of it; of the last move, how it ended."""
+    weighty = [one["words"] for one in said if one["weight"] == weight]
+    if last:
+        return " ".join(weighty[-DECISIVE_WORDS:])
+    if weight != Weight.DRAMATIC:
+        return " ".join(weighty[:DECISIVE_WORDS])
+    done = [one["words"] for one in said if one["weight"] == Weight.USUAL][: DECISIVE_WORDS - 1]
+    return " ".join([*done, *weighty[-1:]])
 
 
 @lru_cache(64)

@@ -13,9 +13,9 @@ from longbeard.engine import gate, record
 from longbeard.engine.look import Choice, Frame, Look, Told
 from longbeard.engine.story import SPECTATOR
 from longbeard.games import room, rooms
-from longbeard.table.house import levels
 from longbeard.table.live import LiveTable, NotSeated
 from longbeard.table.opening import read_pace
+from longbeard.table.policies import all_levels, levels
 from longbeard.table.seat import NAME_LENGTH, clean_name
 from longbeard.web.errors import BadBody, NotOver
 from longbeard.web.forms import AnyRequest, avatar_of, make_seats, visit_of
@@ -57,7 +57,7 @@ class NewPerson(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat to be: `me`, `friend` (free for whoever comes), or the name of a bot's level."""
+    """A seat to be: `me`, `friend` (free for whoever comes), or the name of a bot (`levels` of /games)."""
 
     who: Word
     name: Name = ""
@@ -223,9 +223,10 @@ def _passport(request: AnyRequest, person: Person) -> Passport:
 
 
 @get("/games", responses=refusals())
-async def games() -> Games:
-    """List all games, with their options, and the levels of the bots."""
-    return Games([found.plate.as_dict() for found in rooms().values()], levels())
+async def games(request: AnyRequest) -> Games:
+    """List all games, with their options, and the bots: our levels, and what this server offers besides."""
+    found = [room.plate.as_dict() for room in rooms().values()]
+    return Games(found, all_levels(house_of(request).policies))
 
 
 @get("/games/{slug:str}", responses=refusals(404))
@@ -252,8 +253,8 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seen:
     """Open a table."""
     person, visit = _person(request), visit_of(request)
     refuse_opening(request, visit)
-    room(data.game)
-    asked = make_seats([(seat.who, seat.name) for seat in data.seats], visit)
+    known = levels(house_of(request).policies, room(data.game).plate.slug)
+    asked = make_seats([(seat.who, seat.name) for seat in data.seats], visit, known)
     seconds = read_pace(data.pace)
     table = await house_of(request).open(person.id, data.game, asked, data.options, data.open, seconds)
     note_opening(request, visit, table)

@@ -9,8 +9,8 @@ from litestar.response import Redirect
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room, rooms
 from longbeard.people.daily import Deal, Stage
-from longbeard.table.house import levels
 from longbeard.table.opening import read_pace
+from longbeard.table.policies import levels
 from longbeard.table.seat import OPEN, usual_seats
 from longbeard.web.forms import (
     AnyRequest,
@@ -67,7 +67,7 @@ async def home(request: AnyRequest) -> Response[str]:
         days=days,
         open_tables=[row(table) for table in house.open_tables() if table.viewer_of(person.id) < 0],
         watchable=[row(table) for table in house.watchable() if table.viewer_of(person.id) < 0],
-        levels=levels(),
+        levels={slug: levels(house.policies, slug) for slug in rooms()},
         csrf=csrf(request),
         person={"name": person.name},
         preview=preview(visit_of(request).shared, "/", "/share.png"),
@@ -82,7 +82,7 @@ async def set_up(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
 
 def _set_up(request: AnyRequest, slug: str, error: str = "") -> Response[str]:
     visit = visit_of(request)
-    form = setup(room(slug).plate, visit.person.name)
+    form = setup(room(slug).plate, visit.person.name, house_of(request).policies)
     return page("setup.html", 400 if error else 200, error=error, csrf=csrf(request), **form)
 
 
@@ -92,7 +92,7 @@ async def open_table(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
     form, visit, found = await checked_form(request), visit_of(request), room(slug)
     refuse_opening(request, visit)
     try:
-        asked = asked_seats(form, found.plate, visit)
+        asked = asked_seats(form, found.plate, visit, house_of(request).policies)
         options = asked_options(form, found, len(asked))
         seconds = read_pace(text(form, "pace", "none"))
         listed = bool(text(form, "open"))
@@ -113,9 +113,13 @@ async def play_now(request: AnyRequest, slug: FromPath[str]) -> Redirect:
     form = await checked_form(request)
     visit, plate = visit_of(request), room(slug).plate
     refuse_opening(request, visit)
-    bots = usual_seats(plate) - 1
-    asked = make_seats([("me", ""), *[(text(form, "level"), "")] * bots], visit)
-    table = await house_of(request).open(visit.person.id, slug, asked, {})
+    house, level = house_of(request), text(form, "level")
+    usual = usual_seats(plate)
+    # A policy may play with fewer or more only: then with as many as come closest to what is usual.
+    counts = house.policies.counts(level, slug) or (usual,)
+    bots = min(counts, key=lambda count: abs(count - usual)) - 1
+    asked = make_seats([("me", ""), *[(level, "")] * bots], visit, levels(house.policies, slug))
+    table = await house.open(visit.person.id, slug, asked, {})
     note_opening(request, visit, table)
     await remember_name(request)
     return Redirect(f"/t/{table.id}", status_code=303)

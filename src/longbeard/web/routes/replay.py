@@ -225,11 +225,17 @@ class MoveRow(TypedDict):
     current: bool
 
 
+def _heading(match: Match, move: int, eyes: int) -> str:
+    """What is told of a move first; who made it, where nothing is told, or not again."""
+    told = (one["words"] for one in gate.story(match, eyes, move, move + 1))
+    return next(filter(None, told), match.seats[match.log[move - 1].seat])
+
+
 def _steps(match: Match, scenes: list[Scene], eyes: int, move: int) -> list[MoveRow]:
     """List the moves, each with its first moment."""
     return [
         {
-            "words": f"{scene.move}. {gate.title(match, scene.move, eyes)}" if scene.move else "The deal",
+            "words": f"{scene.move}. {_heading(match, scene.move, eyes)}" if scene.move else "The deal",
             "frame": at,
             "current": scene.move == move,
         }

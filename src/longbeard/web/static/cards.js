@@ -9,6 +9,10 @@ export function cardOf(holder) {
   return key && `/games/${game}/cards/${key}.svg`;
 }
 
+// The numbers of the rules about a drawn card, and its game.
+export const rulesOf = (card) => (card?.querySelector("svg")?.dataset.rules ?? "").split(" ").filter(Boolean);
+export const gameOf = (holder) => cardOf(holder)?.split("/")[2];
+
 export function drawing(address) {
   if (!kept.has(address)) kept.set(address, fetch(address).then((answer) => (answer.ok ? answer.text() : "")).catch(() => ""));
   return kept.get(address).then(parsed);

@@ -1,4 +1,7 @@
-// The log: lines under the turn to which they belong; names in their colours, words one can ask about, places one can see.
+// The log: lines under the turn to which they belong; names in their colours, words one can ask about, places one can
+// see, and the rule behind each line.
+import { ruleLink } from "./rule.js";
+
 const by = (id) => document.getElementById(id);
 const list = () => by("story");
 const NOBODY = -1;
@@ -7,7 +10,10 @@ let pattern = null;
 
 export function start() {
   dressAll();
+  if (list()) new ResizeObserver(toEnd).observe(list()); // what else stands beside the table comes and goes
   for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(type, showPlaces);
+  document.addEventListener("keydown", walk);
+  document.addEventListener("focusin", ({ target }) => { if (target.matches?.("#story .rule-link")) reach(target); });
 }
 
 export function dressAll() {
@@ -33,18 +39,23 @@ export function tell({ move, seat, told }) {
 
 // As `story_lines` on the server writes them.
 function add(lines) {
-  for (const { words, seat, begins, spots } of lines) {
+  for (const { words, seat, begins, spots, rule } of lines) {
     if (!words || !list()) continue;
     const before = Number(list().lastElementChild?.dataset.seat ?? NaN);
-    if (begins || before !== seat) list().append(heading(seat, begins ? words.replace(/\.$/, "") : nameOf(seat)));
+    if (begins || before !== seat) put(heading(seat, begins ? words.replace(/\.$/, "") : nameOf(seat), begins ? rule : ""));
     if (begins) continue;
     const row = document.createElement("li");
     row.dataset.seat = seat;
     row.dataset.spots = spots.join(" ");
+    row.dataset.rule = rule;
     row.textContent = words;
-    list().append(row);
-    dress(row);
+    put(row);
   }
+}
+
+function put(row) {
+  list().append(row);
+  dress(row);
 }
 
 export function toEnd() {
@@ -58,10 +69,11 @@ function nameOf(seat) {
   return chipOf(seat)?.matches(".me") ? "You" : chipOf(seat)?.querySelector("b")?.textContent ?? "";
 }
 
-function heading(seat, words) {
+function heading(seat, words, rule) {
   const row = document.createElement("li");
   row.className = seat === NOBODY ? "turn" : `turn seat-${seat}`;
   row.dataset.seat = seat;
+  row.dataset.rule = rule;
   const sign = chipOf(seat)?.querySelector(".glyph")?.cloneNode(true);
   if (sign) row.append(sign);
   row.append(words);
@@ -85,9 +97,35 @@ export const forget = () => { terms = null; }; // somebody has another name now
 function dress(row) {
   if (!terms) learn();
   row.classList.add("dressed");
-  if (!pattern || row.matches(".turn")) return;
-  const pieces = row.textContent.split(pattern);
-  row.replaceChildren(...pieces.map((piece, place) => (place % 2 ? term(piece) : piece)));
+  if (pattern && !row.matches(".turn")) {
+    const pieces = row.textContent.split(pattern);
+    row.replaceChildren(...pieces.map((piece, place) => (place % 2 ? term(piece) : piece)));
+  }
+  if (row.dataset.rule) cite(row);
+}
+
+// ---- Rules: one stop of the Tab key for all of them, the newest; arrow keys go from line to line ----
+const links = () => [...list().querySelectorAll(".rule-link")];
+
+function cite(row) {
+  const link = ruleLink(document.getElementById("main").dataset.game, row.dataset.rule);
+  row.append(" ", link);
+  if (!document.activeElement?.matches("#story .rule-link")) reach(link);
+  else link.tabIndex = -1;
+}
+
+function reach(link) {
+  for (const other of list().querySelectorAll('.rule-link:not([tabindex="-1"])')) other.tabIndex = -1;
+  link.tabIndex = 0;
+}
+
+const STEPS = { ArrowUp: (at) => at - 1, ArrowDown: (at) => at + 1, Home: () => 0, End: () => Infinity };
+
+function walk(event) {
+  if (!STEPS[event.key] || !event.target.matches?.("#story .rule-link")) return;
+  event.preventDefault();
+  const all = links();
+  all[Math.max(0, Math.min(all.length - 1, STEPS[event.key](all.indexOf(event.target))))].focus();
 }
 
 function term(word) {

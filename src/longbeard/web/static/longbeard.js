@@ -67,11 +67,13 @@ seatsThereAre();
 
 // What was chosen last is chosen next time, wherever it can be.
 const kept = (name) => document.querySelectorAll(`[data-kept="${name}"]`);
+const has = (select, value) => select.querySelector(`[value="${CSS.escape(value)}"]`);
 for (const select of document.querySelectorAll("[data-kept]")) {
   const { kept: name } = select.dataset;
-  try { if (localStorage[name] && select.querySelector(`[value="${CSS.escape(localStorage[name])}"]`)) select.value = localStorage[name]; } catch { /* then the usual */ }
+  try { if (localStorage[name] && has(select, localStorage[name])) select.value = localStorage[name]; } catch { /* then the usual */ }
   select.addEventListener("change", () => {
-    for (const other of kept(name)) other.value = select.value;
+    if (select.value.startsWith("policy:")) return; // of this server and of some games: no wish for all of them
+    for (const other of kept(name)) if (has(other, select.value)) other.value = select.value;
     settings.keep(name, select.value);
   });
 }

@@ -81,7 +81,8 @@ function fly(start, goal) {
   const ghost = document.createElement("span");
   ghost.className = "flier";
   ghost.ariaHidden = "true";
-  const pictures = [pictureOf(goal)?.cloneNode(true), start.picture].filter(Boolean);
+  const lies = goal.matches("[data-receives]") ? null : pictureOf(goal); // where several things lie, what comes is not the first of them
+  const pictures = [lies?.cloneNode(true), start.picture].filter(Boolean);
   const picture = pictures.find((one) => one.matches("img")) ?? pictures[0]; // a drawing rather than a sign
   if (picture) ghost.append(picture);
   document.body.append(ghost);

@@ -116,8 +116,12 @@ function tell(frame, moving, hurried = false) {
   const spoken = frame.told.filter((one) => one.words);
   if (!spoken.length) return;
   say(worded(spoken));
-  caption(spoken);
+  const trifle = !queue.length && frame.move === last && spoken.every((one) => !one.weight);
+  caption(trifle ? [...told, ...spoken] : spoken);
+  last = frame.move;
 }
+
+let last = -1; // the move of which the caption speaks: what is told last, a card drawn, does not take the place of the card played
 
 const worded = (spoken) => spoken.map((one) => one.words).join(" ");
 

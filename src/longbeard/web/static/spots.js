@@ -1,7 +1,8 @@
 // Pointing at things: steps, drag, keys and tips. `start(play)` is given what to do with a complete choice.
-import { cardOf, drawing } from "./cards.js";
+import { cardOf, drawing, gameOf, rulesOf } from "./cards.js";
 import { spotWith } from "./morph.js";
 import { say } from "./player.js";
+import { read } from "./rule.js";
 import { isOn } from "./settings.js";
 
 const SLOP = 8;
@@ -227,8 +228,10 @@ export function letGo() {
 
 // ---- Pointer: what was pressed counts, even if it glides away under the finger ----
 function down(event) {
+  if (event.target.closest?.(".tip-rules")) return;
   const spot = spotOf(event.target);
   if (!armed) hideTip();
+  rested = { x: event.clientX, y: event.clientY };
   if (event.button !== 0 || press) return;
   if (!spot) {
     if (picked.length && !event.target.closest("[data-action], [data-do], dialog, .ticker, .chat, .coach")) letGo();
@@ -245,6 +248,7 @@ function longPress() {
 }
 
 function move(event) {
+  if (rested && Math.hypot(event.clientX - rested.x, event.clientY - rested.y) > SLOP) rested = null;
   if (!press || event.pointerId !== press.id) return;
   const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
   if (far) clearTimeout(press.timer);
@@ -299,7 +303,7 @@ function up(event) {
   held.spot.classList.remove("drag");
   press = null;
   for (const spot of document.querySelectorAll(".hovered")) spot.classList.remove("hovered");
-  if (held.long) return setTimeout(hideTip, 1800);
+  if (held.long) return tip?.classList.add("stays"); // until something else is touched
   if (dragged) {
     const under = landing(event);
     return under ? point(under.dataset.key) : letGo();
@@ -310,6 +314,7 @@ function up(event) {
 
 // Clicks of a pointer were dealt with when it came up; those of keys and screen readers have no detail.
 function click(event) {
+  if (event.target.closest?.(".tip-rules")) return toRules();
   const spot = spotOf(event.target);
   if (spot && event.detail === 0) return point(spot.dataset.key);
   const choice = event.target.closest?.("[data-action]");
@@ -331,6 +336,7 @@ function key(event) {
   } else if (event.key === "Escape") { if (back()) event.stopImmediatePropagation(); else hideTip(); }
   else if (ARROWS[event.key]) goTo(event);
   else if (event.key.toLowerCase() === "h") toHand();
+  else if (event.key.toLowerCase() === "r") toRules();
   else if (/^[1-9]$/.test(event.key) && !event.repeat) document.querySelectorAll("#main .choice-list .choice, #lesson-form button")[event.key - 1]?.click();
 }
 
@@ -372,11 +378,16 @@ function nearest(from, lit, [dx, dy]) {
 // ---- Tips: a card's text on hover, focus and long press ----
 let tip = null;
 let tipTimer = 0;
+let cited = null; // the rules about the card that is shown: {game, rules, name}
+
+let rested = null; // where the mouse was pressed, until it is moved away: what comes to lie under it there was not asked about
 
 function tipFor(event, on) {
   const holder = event.target.closest?.("[data-tip], [data-card]");
-  if (!holder || (event.type.startsWith("pointer") && event.pointerType !== "mouse")) return;
+  const pointed = event.type.startsWith("pointer");
+  if (!holder || (pointed && event.pointerType !== "mouse")) return;
   if (!on) return hideTip();
+  if (pointed && rested && Math.hypot(event.clientX - rested.x, event.clientY - rested.y) <= SLOP) return;
   if (event.type === "focusin" && !holder.matches(":focus-visible")) return;
   clearTimeout(tipTimer);
   tipTimer = setTimeout(() => showTip(holder), event.type === "focusin" ? 0 : 350);
@@ -410,7 +421,30 @@ async function showCard(shown, holder) {
   if (!card || shown !== tip) return;
   shown.classList.add("card-tip");
   shown.prepend(card);
+  cite(shown, holder, rulesOf(card));
   placeTip(shown, holder);
+}
+
+// The way from a card to its rules: a key, or a tap where there is none.
+function cite(shown, holder, rules) {
+  if (!rules.length) return;
+  cited = { game: gameOf(holder), rules, name: (holder.getAttribute("aria-label") ?? shown.textContent).split(/[.:,;(]/)[0] };
+  const line = document.createElement("button");
+  line.type = "button";
+  line.className = "tip-rules";
+  line.dataset.do = "rules";
+  line.tabIndex = -1;
+  const letter = document.createElement("kbd");
+  letter.textContent = "R";
+  line.append(letter, `${rules.length > 1 ? "Rules" : "Rule"} ${rules.join(", ")}`);
+  shown.append(line);
+}
+
+function toRules() {
+  if (!cited) return;
+  const { game, rules, name } = cited;
+  hideTip();
+  read(game, rules, name);
 }
 
 function placeTip(shown, holder) {
@@ -432,5 +466,6 @@ function hideTip() {
   clearTimeout(tipTimer);
   tip?.remove();
   tip = null;
+  cited = null;
   for (const holder of document.querySelectorAll('[aria-describedby="tip"]')) holder.removeAttribute("aria-describedby");
 }

@@ -27,6 +27,7 @@ export function startTable() {
   log.toEnd();
   spots.start(play);
   greet();
+  new ResizeObserver(placeBubbles).observe(by("prompt")); // a longer question moves them down
   turning?.start();
   for (const row of document.querySelectorAll("#chat-list li")) if (newest <= 0) bubble(Number(row.dataset.seat), row.lastChild.textContent);
   whoseTurn();
@@ -95,7 +96,7 @@ const GOT = {
     player.play(message.frames);
     if (old === message.frames.length && old > 1) player.skip();
   },
-  error(message) { line.answered(); main().classList.remove("sent"); bar(sentence(message.text), true); },
+  error(message) { line.answered(); main().classList.remove("sent"); thought(); bar(sentence(message.text), true); },
   chat(message) { addChat(message); },
   reaction(message) { react(message); },
   people(message) { people(message); },
@@ -142,6 +143,7 @@ function reached() {
     theEnd();
     present = { mine: present.mine, over: present.over };
   }
+  unsaid.splice(0).forEach(write);
   showHint();
   whoseTurn();
   keepFocus();
@@ -288,14 +290,23 @@ function chat(event) {
   by("chat-text").value = "";
 }
 
-function addChat({ from, seat, text }) {
+// What bots say is about what they know: until it is told here, it would give the end away.
+const unsaid = [];
+const isBot = (seat) => Boolean(document.querySelector(`.seat.bot[data-seat="${seat}"]`));
+
+function addChat(message) {
+  if (isBot(message.seat) && player.telling()) unsaid.push(message);
+  else write(message);
+}
+
+function write({ from, seat, text }) {
   const row = document.createElement("li");
   const name = document.createElement("b");
   name.textContent = from;
   row.append(name, ` ${text}`);
   by("chat-list").append(row);
   by("chat-list").scrollTop = by("chat-list").scrollHeight;
-  const unread = !by("chat").open && !document.querySelector(`.seat.bot[data-seat="${seat}"]`);
+  const unread = !by("chat").open && !isBot(seat);
   by("chat").classList.toggle("news", unread || (by("chat").classList.contains("news") && !by("chat").open));
   document.querySelector(".drawer-door")?.classList.toggle("news", by("chat").classList.contains("news"));
   say(`${from}: ${text}`);
@@ -316,6 +327,10 @@ function react({ seat, from, text }) {
 // the prompt beside the board: on nothing that one may want to see.
 addEventListener("resize", () => by("bubbles")?.replaceChildren());
 const READING = 60; // milliseconds a letter
+function placeBubbles() {
+  const beside = matchMedia("(max-height: 520px) and (min-width: 560px)").matches && by("prompt").getBoundingClientRect();
+  Object.assign(by("bubbles").style, beside ? { left: `${beside.left}px`, top: `${beside.bottom + 6}px`, width: `${beside.width}px` } : { left: "", top: "", width: "" });
+}
 const spoken = new Map();
 function bubble(seat, text) {
   const chip = document.querySelector(`.seat[data-seat="${seat}"]`);
@@ -327,8 +342,7 @@ function bubble(seat, text) {
   const box = chip.getBoundingClientRect();
   const shown = matchMedia("(min-width: 1100px)").matches || document.body.classList.contains("drawer");
   by("bubbles").append(made);
-  const beside = matchMedia("(max-height: 520px) and (min-width: 560px)").matches && by("prompt").getBoundingClientRect();
-  Object.assign(by("bubbles").style, beside ? { left: `${beside.left}px`, top: `${beside.bottom + 6}px`, width: `${beside.width}px` } : { left: "", top: "", width: "" });
+  placeBubbles();
   if (shown) Object.assign(made.style, { left: `${Math.min(box.left, innerWidth - made.offsetWidth - 8)}px`, top: `${box.bottom + 4}px` });
   made.classList.toggle("adrift", !shown);
   spoken.set(seat, made);
@@ -356,9 +370,11 @@ const inSight = () => document.visibilityState === "visible";
 
 let hinted = null; // advice that came while something was still being told
 
+const thought = () => document.querySelector('[data-do="hint"]')?.classList.remove("thinking");
+
 async function hint(message) {
   await fetched("advice");
-  document.querySelector('[data-do="hint"]')?.classList.remove("thinking");
+  thought();
   hinted = message;
   if (!player.telling()) showHint();
 }

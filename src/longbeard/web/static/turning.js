@@ -64,16 +64,36 @@ function turnTo(wish) {
   return undefined;
 }
 
-// Turn as little as is needed for these to be seen, with room around them; answer the milliseconds that it takes.
+const mod = (value, all) => ((value % all) + all) % all;
+
+// All the way round, in pixels.
+function round() {
+  const original = board().querySelector("[data-echoed]");
+  const wall = original?.ownerSVGElement;
+  return wall ? (Number(original.dataset.echoed) * wall.getBoundingClientRect().width) / wall.viewBox.baseVal.width : 0;
+}
+
+// Turn as little as is needed for these to be seen, with room around them; answer the milliseconds that it takes. They
+// lie on a ring: what is far apart one way round may be close the other way. If not all fit, the nearest has to do.
 export function seek(wanted) {
   if (!board() || !wanted.length || drag) return 0;
   const box = board().getBoundingClientRect();
   const places = wanted.map((one) => one.getBoundingClientRect()).filter((place) => place.width);
-  if (!places.length) return 0;
-  const left = Math.min(...places.map((place) => place.left)) - 8;
-  const right = Math.max(...places.map((place) => place.right)) + 8;
-  const off = right - left > box.width ? (left + right - box.left - box.right) / 2 : left < box.left ? left - box.left : right > box.right ? right - box.right : 0;
-  if (off) turnTo(Math.round(goal + off / step() + Math.sign(off)));
+  const whole = round();
+  if (!places.length || whole <= box.width) return 0;
+  const middle = box.left + box.width / 2;
+  const half = box.width / 2 - Math.max(...places.map((place) => place.width)) / 2 - 8;
+  const at = places.map((place) => mod(place.left + place.width / 2 - middle, whole)).sort((one, other) => one - other);
+  const gaps = at.map((place, number) => mod((at[number + 1] ?? at[0] + whole) - place, whole) || whole);
+  const widest = Math.max(...gaps);
+  const length = whole - widest;
+  const near = (place) => mod(place + whole / 2, whole) - whole / 2;
+  const all = near((at[gaps.indexOf(widest) + 1] ?? at[0]) + length / 2);
+  const fits = length <= 2 * half;
+  const aim = fits ? all : at.map(near).sort((one, other) => Math.abs(one) - Math.abs(other))[0];
+  const room = fits ? half - length / 2 : half;
+  const off = Math.abs(aim) <= room ? 0 : aim - Math.sign(aim) * room;
+  if (off) turnTo(Math.round(push + off / step() + Math.sign(off)));
   return off && !calm.matches ? TURNING : 0;
 }
 

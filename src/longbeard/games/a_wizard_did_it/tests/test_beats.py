@@ -14,7 +14,7 @@ from longbeard.engine.luck import QuickLuck, seed_secret
 from longbeard.engine.match import Match, Scene
 from longbeard.engine.story import Event, Story
 from longbeard.games import room
-from longbeard.games.a_wizard_did_it import drawings, events, face, view
+from longbeard.games.a_wizard_did_it import drawings, events, face, printed, view
 from longbeard.games.a_wizard_did_it.box import RoadBox
 from longbeard.games.a_wizard_did_it.journey import Stage
 from longbeard.games.a_wizard_did_it.previews import preview
@@ -411,7 +411,7 @@ def test_a_goal_says_whose_knight_it_is_about(
     goals = ["glory", "glory"]
     goals[owner] = slug
     goal = view.public(lay_out(BOX, {}, goals=goals))["wizards"][owner]["goals"][0]
-    assert face.goal_name(goal, owner, NAMES, viewer) == name
+    assert printed.goal_name(goal["name"], owner, NAMES, viewer) == name
     assert face.goal_text(goal, face.goal_knight(goal, owner, NAMES, viewer)) == text
 
 

@@ -41,6 +41,32 @@ def test_p1_the_look_itemises_the_score() -> None:
     )
 
 
+def test_p1_the_end_says_what_everybody_s_points_are_made_of_and_no_sum() -> None:
+    state = lay_out(BOX, {"0.forest": "ninja"}, goals=("glory", "banquet"))
+    assert ROOM.fate(ROOM.look(state, 0), ["Ada", "Bert"], 0) == ""
+    walk(state)
+    look = ROOM.look(state, 0)
+    assert [ROOM.fate(look, ["Ada", "Bert"], seat) for seat in range(2)] == [
+        "You: Valor 2, the Princess 4, goals 0. Bert: Valor 1, goals 0.",
+        "You: Valor 1, goals 0. Ada: Valor 2, the Princess 4, goals 0.",
+    ]
+
+
+def test_p1_what_brought_most_points_decided_it() -> None:
+    state = lay_out(BOX, {"0.forest": "ninja"}, goals=("glory", "banquet"))
+    walk(state)
+    look = ROOM.look(state, -1)
+    assert look["winners"] == [0]
+    princess = "knight is first at the Castle and takes the Princess, 4 points."
+    assert ROOM.moments(look, ["Ada", "Bert"], 1) == [(f"Ada's {princess}", -1)]
+    assert ROOM.moments(look, ["Ada", "Bert"], 0) == [(f"Your {princess}", 1)]
+    assert ROOM.moments(look, ["Ada", "Bert"], -1) == [(f"Ada's {princess}", 1)]
+    state = lay_out(BOX, {"0.forest": "ninja sword bear"}, goals=("bear-at-home", "overboard"))
+    walk(state)
+    met = ROOM.moments(ROOM.look(state, 1), ["Ada", "Bert"], 1)
+    assert ("Ada meets a goal: Defeat a Bear in The Forest, 2 points.", -1) in met
+
+
 def test_p1_equally_many_points_are_a_shared_win() -> None:
     state = lay_out(
         BOX,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.playout import playouts
 from longbeard.engine.state import OVER
+from longbeard.games.the_wizard_always_wins import view
 
 if TYPE_CHECKING:
     from longbeard.games.the_wizard_always_wins.tests.conftest import Lay
@@ -38,6 +39,16 @@ def test_z1_the_end_names_the_draw_and_its_odds(lay: "Lay") -> None:
         "Ada wins with token 2 of 3: a gem of Ada's own. "
         "The odds of that draw were 50 % (1 gem among 6 tokens).",
     ]
+
+
+def test_z1_the_end_says_who_was_the_wizard(lay: "Lay") -> None:
+    table = lay(2).fill_bag("red-gem blue-gem bone-token").play("take:wizard", "red-gem")
+    look = view.look(table.state, 1)
+    assert [view.fate(look, ["Ada", "Bert"], seat) for seat in range(2)] == [
+        "That was you, with token 1 of 1.",
+        "That was Ada, with token 1 of 1. As the Wizard you would have had 33 %.",
+    ]
+    assert view.fate(view.look(lay(2).state, 0), ["Ada", "Bert"], 0) == ""
 
 
 def test_z1_random_games_end(lay: "Lay") -> None:

@@ -200,6 +200,33 @@ def test_x8_who_falls_by_the_own_hand_is_told_so(lay: "Lay") -> None:
     assert view.look(table.state, 1)["wizards"][0]["fell"] == {"how": "curse", "by": 0, "card": ""}
 
 
+def fates(table: "Table") -> list[str]:
+    look = view.look(table.state, 0)
+    return [view.fate(look, NAMES, seat) for seat in range(len(look["wizards"]))]
+
+
+def test_b4_the_end_says_who_struck_down_whom_and_with_what(lay: "Lay") -> None:
+    table = lay("blunderbuss", "", "", stamina=(9, 2, 1)).fight().play("attack:1", 6)
+    assert fates(table) == [
+        "You struck down Bert with the Blunderbuss.",
+        "Ada struck you down with the Blunderbuss.",
+        "Ada’s Blunderbuss splashed you.",
+    ]
+    table = lay("", "", "", stamina=(9, 1, 9)).fight().play("attack:1", 6)
+    assert fates(table) == [
+        "You struck down Bert with bare fists.",
+        "Ada struck you down with bare fists.",
+        "",
+    ]
+
+
+def test_x8_the_end_names_one_s_own_hand_and_no_rival(lay: "Lay") -> None:
+    table = lay("tome-thrown-in-anger", "", "", stamina=(1, 20, 20)).fight().play("attack:1", 1)
+    assert fates(table) == ["Your own attack took the last stamina.", "", ""]
+    table = lay("court-jester", "", "", stamina=(1, 20, 20)).fight().play("attack:1", 1)
+    assert fates(table)[0] == "Your curse took the last stamina."
+
+
 def test_every_question_says_which_card_it_is_about(lay: "Lay") -> None:
     table = lay("", "", "", cubes=(2, 0, 0)).draft("katana")
     assert view.ask(view.look(table.state, 0)) == "Card 1 of 2: take the Katana, or look at another?"

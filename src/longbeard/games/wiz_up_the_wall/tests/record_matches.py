@@ -21,6 +21,8 @@ PLAYTHROUGH = (3, 4, {"rounds": "2", "memory": "on"})
 """The seats, the seed and the options of the match that is told in words."""
 
 
+BREAKING = {"ties": "longest"}
+"""The options of a match in which a tie is broken."""
 RECKLESS = {"rounds": "1"}
 """The options of a match in which nobody scores: a spell is finished once in fifty turns, not in five."""
 
@@ -56,7 +58,9 @@ def records(room: Room) -> Iterator[tuple[str, str]]:
     """A record for every way to end and every number of seats, by its file name."""
     for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
         for ending in room.plate.endings:
-            options = RECKLESS if ending in room.plate.unwon else {}
+            options = (
+                RECKLESS if ending in room.plate.unwon else BREAKING if ending in room.plate.broken else {}
+            )
             seed = next(seed for seed in range(10_000) if ending_of(room, seats, seed, options) == ending)
             yield f"{ending}-{seats}.json", record.write(played(room, seats, seed, options))
 

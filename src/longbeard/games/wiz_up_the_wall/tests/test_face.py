@@ -154,7 +154,8 @@ def test_t5_a_cut_is_seen_with_who_made_it(lay: "Lay") -> None:
     assert "Bert’s straight card, cut by Ada" in parts["stream-1"]
     assert "Bert’s straight card, cut by Ada: 2 cards lost" in parts["stream-1"]
     assert ">−2</text>" in parts["stream-1"]
-    assert ">cut by Ada: −2 cards<" in parts["row-1"]
+    assert 'data-tip="Cut by Ada: −2 cards. ' in parts["row-1"]
+    assert "<span class='unseen'>Ada</span></span>: −2<".replace("'", '"') in parts["row-1"]
     assert "<b>3</b> <small>cards</small>" in parts["row-1"]
     assert "snip" not in parts["stream-0"]
 

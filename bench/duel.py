@@ -1,0 +1,130 @@
+"""Two bots, at equal simulations or time, on paired deals: for ablations of the search.
+
+    python bench/duel.py GAME ONE OTHER [--matches 300] [--players 2] [--seed 0]
+
+A bot is `flat:1000`, `greedy`, or `search:1000`, perhaps with switches of its tuning (`Tuning`):
+`search:1000:trust=0.3,keeps=0`; `plain=1` takes the room's hints away; `old:1000` is the search as it was
+before rooms had learned values. `search:0.1s` thinks for so many seconds of the core, so that other work on
+the machine takes nothing from either; an only choice is no thinking. ONE sits once in every seat of a deal
+among OTHER's kind, on bare tables in one process; what it says is its win share with the 95 % interval.
+"""
+
+import argparse
+import sys
+from time import process_time
+from typing import Final
+
+from longbeard.bots import bot
+from longbeard.bots.bot import Bot
+from longbeard.bots.searcher import Searcher
+from longbeard.engine.hints import Hints, Tuning, share_of_win
+from longbeard.engine.luck import QuickLuck
+from longbeard.engine.room import FIRST_SEAT, Room
+from longbeard.engine.state import OVER, State
+from longbeard.games import rooms
+from longbeard.lab.statistics import clustered
+
+ENDLESS: Final = 3600.0
+PARTS: Final = 10
+"""Deals after which it says how it stands."""
+
+
+def old_tuning(game: str) -> Tuning:
+    """Return how rooms tuned their search before they had learned values."""
+    return Tuning(exploration=1.2, trust=0.3, keeps=False) if game == "witless-wizards" else Tuning()
+
+
+def seconds_of(spec: str) -> float:
+    """Return the seconds of the core that a bot may think for; 0 if its budget is another one."""
+    budget = spec.split(":")[1] if ":" in spec else ""
+    return float(budget[:-1]) if budget.endswith("s") else 0.0
+
+
+def make(spec: str, room: Room, players: int) -> Bot:
+    """Return a bot, its search tuned as the spec says."""
+    name, _, rest = spec.partition(":")
+    budget, _, switches = rest.partition(":")
+    if seconds_of(spec):
+        budget = f"{ENDLESS:.0f}s"  # the duel keeps the time
+    made = bot(f"{name.replace('old', 'search')}:{budget}" if budget else name, room.hints)
+    if not isinstance(made, Searcher):
+        return made
+    hints, tuning = room.hints, room.hints.tuning(players)
+    if name == "old":
+        tuning = old_tuning(room.plate.slug)
+    for switch in filter(None, switches.split(",")):
+        key, _, value = switch.partition("=")
+        if key == "plain":
+            hints = Hints()
+        else:
+            kind = type(getattr(tuning, key))
+            setattr(tuning, key, bool(int(value)) if kind is bool else kind(value))
+    return Searcher(hints, int(made.max_visits), made.seconds, tuning=tuning)
+
+
+def decide(decider: Bot, seconds: float) -> int:
+    """Let a bot think for its budget."""
+    end = process_time() + seconds
+    while decider.think() and not (seconds and process_time() >= end):
+        pass
+    return int(decider.answer())
+
+
+def play(room: Room, bots: list[Bot], times: list[float], deal: int) -> State:
+    """Play one match; the deal is the luck of the table, and the bots think with luck of their own."""
+    luck, thought = QuickLuck(2 * deal + 1), QuickLuck(2 * deal + 10**9)
+    state = room.table(len(bots), {"first": "0"} if FIRST_SEAT in room.plate.options else {})
+    state.deal(luck)
+    actions = state.action_count()
+    since: list[list[int] | None] = [None for _ in bots]
+    while state.to_act() != OVER:
+        seat = int(state.to_act())
+        decider = bots[seat]
+        decider.begin(state.imagine(seat, thought), seat, thought, since[seat])
+        action = decide(decider, times[seat])
+        for other, moves in enumerate(since):
+            if other == seat:
+                since[other] = [seat * actions + action]
+            elif moves is not None:
+                moves.append(seat * actions + int(state.shown(action, other)))
+        state.resolve(action, luck)
+    return state
+
+
+def main() -> None:
+    """Play all deals and print one line."""
+    asked = argparse.ArgumentParser(description="Two bots on paired deals.")
+    asked.add_argument("game", choices=list(rooms()))
+    asked.add_argument("one")
+    asked.add_argument("other")
+    asked.add_argument("--matches", type=int, default=300)
+    asked.add_argument("--players", type=int, default=2)
+    asked.add_argument("--seed", type=int, default=0)
+    wanted = asked.parse_args()
+    room, players = rooms()[wanted.game], wanted.players
+    started, deals = process_time(), []
+    for deal in range(-(-wanted.matches // players)):
+        won = 0.0
+        for seat in range(players):
+            specs = [wanted.one if place == seat else wanted.other for place in range(players)]
+            bots, times = [make(spec, room, players) for spec in specs], [seconds_of(spec) for spec in specs]
+            won += share_of_win(play(room, bots, times, wanted.seed * 100_000 + deal), seat)
+        deals.append((won, float(players)))
+        if deal % PARTS == PARTS - 1:
+            print("so far:", said(wanted, deals, process_time() - started), file=sys.stderr, flush=True)
+    print(said(wanted, deals, process_time() - started))
+
+
+def said(wanted: argparse.Namespace, deals: list[tuple[float, float]], seconds: float) -> str:
+    """Return the result in one line."""
+    share = clustered(deals)
+    assert share is not None
+    return (
+        f"{wanted.game}, {wanted.players} players: {wanted.one} over {wanted.other}: {share.value:.3f} "
+        f"[{share.low:.3f}–{share.high:.3f}] of {wanted.players * len(deals)} matches, seed {wanted.seed}, "
+        f"{seconds:.0f} s of a core"
+    )
+
+
+if __name__ == "__main__":
+    main()

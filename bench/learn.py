@@ -1,0 +1,210 @@
+"""Learn a room's value by self-play, and write it beside the rules: `value.json`.
+
+    python bench/learn.py GAME [--players 2,2,3] [--generations 2] [--games 12000] [--samples 4] [--seed 1]
+
+Each generation plays games of a bot that looks one move ahead (`GreedyBot`), the first with the room's own
+`worth` and the others with the value that was learned so far; one decision in ten is made at random, so that
+all kinds of positions come up. The features of every position (`Hints.note`), from each seat, with what
+that seat got in the end, are the examples; a small network is fitted to those of the generation by Adam. A
+tenth of the games is kept apart, to say how good it is. It needs numpy and scipy.
+"""
+
+import argparse
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+
+from longbeard.bots.bot import Bot
+from longbeard.bots.greedy import GreedyBot
+from longbeard.engine.hints import share_of_win
+from longbeard.engine.luck import QuickLuck
+from longbeard.engine.room import Room
+from longbeard.engine.state import OVER
+from longbeard.engine.value import FILE, SCALE, Features, Value
+from longbeard.games import rooms
+
+ROOT = Path(__file__).parent.parent
+STRAY = 10
+"""One decision in so many is made at random."""
+BATCH = 2048
+KEPT_APART = 10
+Floats = NDArray[np.float32]
+
+
+@dataclass
+class Examples:
+    """Positions as lists of features, with what they were worth in the end."""
+
+    features: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    shares: list[float] = field(default_factory=list)
+
+    def matrix(self, width: int) -> csr_array:
+        ends = np.asarray([0, *self.ends], dtype=np.int64)
+        columns = np.asarray(self.features, dtype=np.int32)
+        return csr_array((np.ones(len(columns), np.float32), columns, ends), shape=(len(self.ends), width))
+
+
+@dataclass
+class Network:
+    """The weights of `Value`, as they are learned."""
+
+    rows: Floats
+    bias: Floats
+    out: Floats
+    out_bias: Floats
+
+    @classmethod
+    def fresh(cls, width: int, hidden: int, seed: int) -> "Network":
+        luck = np.random.default_rng(seed)
+        return cls(
+            luck.normal(0, 0.1, (width, hidden)).astype(np.float32),
+            np.full(hidden, 0.1, np.float32),
+            luck.normal(0, 0.3, hidden).astype(np.float32),
+            np.zeros(1, np.float32),
+        )
+
+    def parts(self) -> list[Floats]:
+        return [self.rows, self.bias, self.out, self.out_bias]
+
+    def judge(self, features: csr_array) -> tuple[Floats, Floats]:
+        """Return what the hidden units and the whole network say of positions."""
+        sums = features @ self.rows + self.bias
+        hidden = np.maximum(sums, 0)
+        return hidden, 1 / (1 + np.exp(-(hidden @ self.out + self.out_bias[0])))
+
+    def slopes(self, features: csr_array, shares: Floats, decay: float) -> list[Floats]:
+        """Return the gradient of the log loss."""
+        hidden, judged = self.judge(features)
+        error = (judged - shares) / len(shares)
+        back = np.outer(error, self.out) * (hidden > 0)
+        rows = features.T @ back + decay * self.rows / len(shares)
+        return [rows, back.sum(axis=0), hidden.T @ error, np.asarray([error.sum()])]
+
+    def value(self) -> Value:
+        """Return it as bots use it."""
+        kept = self.kept()
+        return Value(kept["rows"], kept["bias"], kept["out"], kept["out_bias"][0])
+
+    def kept(self) -> dict[str, list[int]]:
+        names = ("rows", "bias", "out", "out_bias")
+        return {
+            name: [round(float(number) * SCALE) for number in part.ravel()]
+            for name, part in zip(names, self.parts(), strict=True)
+        }
+
+
+def loss(judged: Floats, shares: Floats) -> float:
+    sure = np.clip(judged, 1e-6, 1 - 1e-6)
+    return float(-(shares * np.log(sure) + (1 - shares) * np.log(1 - sure)).mean())
+
+
+def fit(network: Network, features: csr_array, shares: Floats, epochs: int, seed: int, pace: float) -> None:
+    """Fit a network by Adam, slower from epoch to epoch."""
+    luck = np.random.default_rng(seed)
+    parts = network.parts()
+    means, squares = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]
+    step = 0
+    for epoch in range(epochs):
+        rate = pace * 0.5 ** (epoch * 4 / epochs)
+        order = luck.permutation(len(shares))
+        for start in range(0, len(order), BATCH):
+            chosen = order[start : start + BATCH]
+            step += 1
+            for part, mean, square, slope in zip(
+                parts, means, squares, network.slopes(features[chosen], shares[chosen], 1e-4), strict=True
+            ):
+                mean += 0.1 * (slope - mean)
+                square += 0.001 * (slope**2 - square)
+                scale = np.sqrt(square / (1 - 0.999**step)) + 1e-8
+                part -= rate * mean / (1 - 0.9**step) / scale
+
+
+def play(room: Room, bot: Bot, players: int, luck: QuickLuck, examples: Examples) -> int:
+    """Play one game of a bot with itself; note every position with more than one choice, from each seat."""
+    state, hints, features = room.table(players), room.hints, Features()
+    state.deal(luck)
+    seats: list[int] = []
+    while state.to_act() != OVER:
+        legal = state.legal()
+        seat = int(state.to_act())
+        if len(legal) > 1:
+            for viewer in range(players):
+                features.clear()
+                hints.note(state, viewer, features)
+                if features.count:
+                    examples.features += features.listed()
+                    examples.ends.append(len(examples.features))
+                    seats.append(viewer)
+        if len(legal) == 1 or luck.below(STRAY) == 0:
+            action = legal[luck.below(len(legal))]
+        else:
+            action = int(bot.choose(state.imagine(seat, luck), seat, luck))
+        state.resolve(action, luck)
+    examples.shares += [share_of_win(state, seat) for seat in seats]
+    return len(seats)
+
+
+def main() -> None:
+    """Play, fit, and say how well; write the weights after every generation."""
+    asked = argparse.ArgumentParser(description="Learn a room's value by self-play.")
+    asked.add_argument("game", choices=list(rooms()))
+    asked.add_argument("--players", default="2")
+    asked.add_argument("--generations", type=int, default=2)
+    asked.add_argument("--games", type=int, default=12_000)
+    asked.add_argument("--hidden", type=int, default=16)
+    asked.add_argument("--samples", type=int, default=4, help="imagined tables for each choice")
+    asked.add_argument("--epochs", type=int, default=5)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--out", type=Path)
+    wanted = asked.parse_args()
+    room = rooms()[wanted.game]
+    out = wanted.out or ROOT / "src/longbeard/games" / wanted.game.replace("-", "_") / FILE
+    width = room.hints.features()
+    network, value = Network.fresh(width, wanted.hidden, wanted.seed), None
+    started, curve = process_time(), []
+    for generation in range(wanted.generations):
+        examples, apart, luck = Examples(), Examples(), QuickLuck(wanted.seed * 1000 + generation)
+        bot = GreedyBot(room.hints, wanted.samples, value)
+        counts = [int(number) for number in wanted.players.split(",")]
+        for game in range(wanted.games):
+            into = apart if game % KEPT_APART == 0 else examples
+            play(room, bot, counts[game // KEPT_APART % len(counts)], luck, into)
+        played = process_time() - started
+        features, shares = examples.matrix(width), np.asarray(examples.shares, np.float32)
+        network = Network.fresh(width, wanted.hidden, wanted.seed)
+        fit(network, features, shares, wanted.epochs, wanted.seed, 0.01)
+        value = network.value()
+        true = np.asarray(apart.shares, np.float32)
+        judged = network.judge(apart.matrix(width))[1]
+        seconds = process_time() - started
+        curve.append(
+            {
+                "generation": generation,
+                "positions": len(shares),
+                "loss": round(loss(network.judge(features[:200_000])[1], shares[:200_000]), 4),
+                "loss apart": round(loss(judged, true), 4),
+                "loss of the mean": round(loss(np.full_like(true, true.mean()), true), 4),
+                "seconds of a core": round(seconds),
+            }
+        )
+        print(curve[-1], f"(played {played:.0f})", flush=True)
+        made = {name: given for name, given in vars(wanted).items() if name != "out"}
+        kept = network.kept()
+        text = {
+            "made": made,
+            "curve": curve,
+            "cards": room.box.digest,
+            **kept,
+            "out_bias": kept["out_bias"][0],
+        }
+        out.write_text(json.dumps(text, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""A learned value: how likely a seat is to win, from features that a room notes of a table.
+
+A feature is a number that is there or not (`Features`). Each has a row of weights; the rows of those that are
+there are added up, negative sums are cut off (ReLU), and one more row makes a chance of it (a logistic
+curve). `bench/learn.py` finds the weights in self-play and writes `value.json` beside a room's rules.
+"""
+
+import json
+from math import exp
+from pathlib import Path
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+FILE: Final = "value.json"
+SCALE: Final = 1000.0
+"""Weights are kept as whole thousandths."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Features:
+    """The features that a table has, seen from one seat."""
+
+    def __init__(self) -> None:
+        self.present: vec[i64] = vec[i64]([0] * 128)
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        """Begin anew."""
+        self.count = 0
+
+    def note(self, feature: i64) -> None:
+        """Note that a feature is there."""
+        if self.count == len(self.present):
+            self.present = append(self.present, 0)
+        self.present[self.count] = feature
+        self.count += 1
+
+    def scale(self, first: i64, number: i64, most: i64) -> None:
+        """Note a number from 0 on as one of the features from `first` on; what is more counts as `most`."""
+        if number > most:
+            number = most
+        if number < 0:
+            number = 0
+        self.note(first + number)
+
+    def listed(self) -> list[int]:
+        """Return the features that are there."""
+        return list(self.present[: self.count])
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Value:
+    """The weights of a room."""
+
+    def __init__(
+        self, rows: list[int], bias: list[int], out: list[int], out_bias: int, cards: str = ""
+    ) -> None:
+        self.cards = cards
+        """The digest of the card file with which it was learned: of other boxes it knows nothing."""
+        self.hidden: i64 = len(bias)
+        self.rows: vec[float] = vec[float]([number / SCALE for number in rows])
+        """The weights of each feature, one row after the other."""
+        self.bias: vec[float] = vec[float]([number / SCALE for number in bias])
+        self.out: vec[float] = vec[float]([number / SCALE for number in out])
+        self.out_bias: float = out_bias / SCALE
+        self._sums: vec[float] = vec[float]([0.0] * len(bias))
+
+    def chance(self, features: Features) -> float:
+        """Return the chance of the seat from which the features were noted."""
+        sums, rows, hidden = self._sums, self.rows, self.hidden
+        for unit in range(hidden):
+            sums[unit] = self.bias[unit]
+        for number in range(features.count):
+            start = features.present[number] * hidden
+            for unit in range(hidden):
+                sums[unit] += rows[start + unit]
+        score = self.out_bias
+        for unit in range(hidden):
+            if sums[unit] > 0.0:
+                score += sums[unit] * self.out[unit]
+        return 1.0 / (1.0 + exp(-score))
+
+
+def read_value(path: Path) -> Value | None:
+    """Read the weights beside a room's rules; None if there are none."""
+    if not path.exists():
+        return None
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    return Value(kept["rows"], kept["bias"], kept["out"], kept["out_bias"], kept["cards"])
