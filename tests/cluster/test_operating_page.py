@@ -14,6 +14,7 @@ import ssl
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Iterator
 from importlib.metadata import metadata
 from pathlib import Path
@@ -173,7 +174,8 @@ def play_a_match(machine: Machine, most: int = 400) -> tuple[str, list[str], lis
     Return the table, the ids of the requests about it, and those of the others.
     """
     slug = min(rooms(), key=lambda name: rooms()[name].plate.minutes[0])
-    about, others = [], []
+    about: list[str] = []
+    others: list[str] = []
 
     def note(answer: httpx.Response) -> None:
         ids = about if answer.request.url.path.startswith("/api/v1/tables/") else others
@@ -183,15 +185,16 @@ def play_a_match(machine: Machine, most: int = 400) -> tuple[str, list[str], lis
         base_url=machine.base, verify=False, timeout=PATIENCE, event_hooks={"response": [note]}
     ) as one:
 
-        def ask(method: str, path: str, token: str, body: Any = None) -> Any:
-            answer = one.request(
-                method,
-                f"/api/v1{path}",
-                json=body,
-                headers={"authorization": f"Bearer {token}"} if token else {},
-            )
+        def fetch(method: str, path: str, **more: Any) -> httpx.Response:
+            """Ask for something; if that was too fast, wait as one is told to."""
+            while (answer := one.request(method, path, **more)).status_code == 429:
+                time.sleep(float(answer.headers.get("retry-after", "1")))
             assert answer.status_code < 300, answer.text
-            return answer.json()
+            return answer
+
+        def ask(method: str, path: str, token: str, body: Any = None) -> Any:
+            headers = {"authorization": f"Bearer {token}"} if token else {}
+            return fetch(method, f"/api/v1{path}", json=body, headers=headers).json()
 
         tokens = [ask("POST", "/identity", "", {"name": name})["token"] for name in ("Ada", "Bert")]
         seats = [{"who": "me"}, {"who": "friend"}]
@@ -206,7 +209,7 @@ def play_a_match(machine: Machine, most: int = 400) -> tuple[str, list[str], lis
                     choice = look["choices"][len(look["choices"]) // 2]["action"]
                     ask("POST", f"/tables/{table}/play", token, {"move": look["move"], "action": choice})
         for _ in range(PAGES):
-            assert one.get("/").status_code == 200
+            fetch("GET", "/")
     return table, about, others
 
 
