@@ -1,14 +1,21 @@
 """What several servers bear together, and what one does: moves for each second of their CPU, in the same run.
 
-    python bench/scale.py --tables 100 --moves 60 --seconds 10 --rounds 2
+    python bench/scale.py --tables 100 --moves 150 --seconds 10 --rounds 2
 
 Two real servers on one PostgreSQL (which syncs as in earnest) and one Redis, bots off, and clients as in
-bench/web.py. In turn, all sockets are at one server (`one`), half of the tables at each (`apart`: as behind a
-load balancer that goes by the table's name), and the seats of every table spread over both (`spread`: as
-behind one that goes by nothing), so that every move goes over the bus. First both are warmed up, because a
-server that has just started makes each part of a page for the first time; and they take turns at being the
-one. The cores are shared by servers, PostgreSQL, Redis and clients; each one's CPU is counted by itself. Then
-PostgreSQL alone: entries kept each second.
+bench/web.py. A server's load is `--tables` and `--moves`. In turn:
+
+- `one`: one server with that load;
+- `apart`: two servers with that load each, half of the tables at each, as behind a load balancer that goes by
+  the table's name (docs/operating.md);
+- `spread`: the same, but with the seats of every table spread over both, as behind one that goes by nothing,
+  so that every move goes over the bus;
+- `full`: one server with the load of both. Under more load a server works in larger batches and needs less
+  CPU for a move, so that this is not quite the same question.
+
+First both are warmed up, because a server that has just started makes each part of a page for the first
+time; and they take turns at being the one. The cores are shared by servers, PostgreSQL, Redis and clients;
+the CPU of each is counted by itself. Then PostgreSQL alone: entries kept each second.
 """
 
 import argparse
@@ -86,7 +93,8 @@ def measure(
     asked: argparse.Namespace,
 ) -> dict[str, Any]:
     """People at new tables, with their sockets at these servers; the rest of the house is idle."""
-    names = open_tables(servers[0], asked.tables, tokens)  # type: ignore[arg-type]
+    loads = 1 if how == "one" else 2
+    names = open_tables(servers[0], loads * asked.tables, tokens)  # type: ignore[arg-type]
     spawn = multiprocessing.get_context("spawn")
     started, results = spawn.Event(), spawn.Queue()
     pace, ports = asked.tables / asked.moves, [server.port for server in servers]
@@ -99,7 +107,7 @@ def measure(
     ]
     for process in clients:
         process.start()
-    while sum(server.sockets() for server in servers) < asked.tables * len(tokens):
+    while sum(server.sockets() for server in servers) < len(names) * len(tokens):
         time.sleep(0.2)
     started.set()
     time.sleep(WARM_UP)
@@ -156,9 +164,9 @@ def appends(database: PostgreSQL, url: str, waiting: int, seconds: float) -> dic
 
 def main() -> None:
     asked = argparse.ArgumentParser(description="What several servers bear together.")
-    asked.add_argument("--tables", type=int, default=100)
+    asked.add_argument("--tables", type=int, default=100, help="tables at a server")
     asked.add_argument("--seats", type=int, default=4)
-    asked.add_argument("--moves", type=float, default=60.0, help="moves a second, all tables together")
+    asked.add_argument("--moves", type=float, default=150.0, help="moves a second at a server")
     asked.add_argument("--seconds", type=float, default=10.0)
     asked.add_argument("--rounds", type=int, default=2)
     asked.add_argument("--append-seconds", type=float, default=3.0)
@@ -177,7 +185,7 @@ def main() -> None:
         rounds = []
         for number in range(wanted.rounds):
             one = servers[number % 2 : number % 2 + 1]
-            for how, some in (("one", one), ("apart", servers), ("spread", servers)):
+            for how, some in (("one", one), ("apart", servers), ("spread", servers), ("full", one)):
                 rounds.append(measure(how, some, database, bus, tokens, wanted))
                 show(rounds[-1])
         for server in servers:
@@ -186,10 +194,14 @@ def main() -> None:
         for one in kept:
             show(one)
     for how in ("apart", "spread"):
-        names = ("moves_for_a_second_of_server_cpu", "p99_ms")
-        ratio = [mean(rounds, how, name) / mean(rounds, "one", name) for name in names]
-        print(f"two servers, {how}: {ratio[0]:.2f} of one's moves for each second of CPU,", end=" ")
-        print(f"{ratio[1]:.2f} times its p99")
+        for other, load in (("one", "one with half of their load"), ("full", "one with all of it")):
+            names = ("moves_for_a_second_of_server_cpu", "p99_ms")
+            ratio = [mean(rounds, how, name) / mean(rounds, other, name) for name in names]
+            print(
+                f"two servers, {how}, beside {load}: {ratio[0]:.2f} of its moves for each second of CPU,",
+                end=" ",
+            )
+            print(f"{ratio[1]:.2f} times its p99")
     print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 

@@ -38,10 +38,17 @@ def blocks(*kinds: str) -> list[Block]:
 
 
 def haproxy_settings(ports: Sequence[int]) -> str:
-    """The page's settings of HAProxy for some servers, without https, on `{port}` of this machine."""
+    """Return the page's settings of HAProxy for some servers, without https, on `{port}` of this machine.
+
+    They go by nothing, as a load balancer may, so that the seats of a table meet different servers.
+    """
     [block] = blocks("haproxy")
     servers = "".join(f"    server s{port} 127.0.0.1:{port}\n" for port in ports)
     text = re.sub(r"^    bind .*$", "    bind 127.0.0.1:{port}", block.text, flags=re.MULTILINE)
     text, count = re.subn(r"(?:^    server \w+ 127\.0\.0\.1:\d+\n)+", servers, text, flags=re.MULTILINE)
+    assert count == 1
+    text, count = re.subn(
+        r"^    balance hash .*\n    hash-type .*$", "    balance leastconn", text, flags=re.MULTILINE
+    )
     assert count == 1
     return text

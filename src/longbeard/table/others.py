@@ -27,7 +27,7 @@ POLL_SECONDS: Final = 2.0
 DEAF_SECONDS: Final = 0.4
 """The same, while the bus is not there."""
 GATHER_SECONDS: Final = 0.005
-"""So long it is heard of more tables before what is new at them is read, all together."""
+"""Least time between two reads of news: what is heard of meanwhile is read together, with one question."""
 TIDY_SECONDS: Final = 1.0
 """So often leases are renewed, and tables are looked for at which somebody has to look."""
 LOOKED: Final = 20
@@ -69,6 +69,7 @@ class Others:
         self._due: set[LiveTable] = set()
         """Those of them that are to be read, because somebody here has them open."""
         self._reading: asyncio.Task[None] | None = None
+        self._read_at = 0.0
         self._leases: set[str] = set()
         self._asking = asyncio.Lock()
         self._asked: set[str] = set()
@@ -184,7 +185,10 @@ class Others:
         """Read what is missing of all tables that are followed, with one question for all of them."""
         try:
             while self._due:
-                await asyncio.sleep(GATHER_SECONDS)
+                # News after a silence are read at once; under load, a pause makes one question of many.
+                if (pause := self._read_at + GATHER_SECONDS - monotonic()) > 0:
+                    await asyncio.sleep(pause)
+                self._read_at = monotonic()
                 due = {table: table.entries for table in self._due if self.is_behind(table)}
                 self._due.clear()  # whatever cannot be read now is found by the next look
                 if not due:
