@@ -242,8 +242,8 @@ def test_13_honest_pieces_pass(potions: Any) -> None:
     [
         ({"key": "same"}, "two pieces are called same"),
         ({"key": "No Key"}, "is no key"),
-        ({"text": ""}, "no name, kind or text"),
-        ({"rules": ("Q9",)}, "rules that there are not"),
+        ({"text": ""}, "needs a name, a kind and a text"),
+        ({"rules": ("Q9",)}, "rules that are not in rulebook.md"),
         ({"size": (88.0, 63.0)}, "is drawn 630 × 880"),
         ({"back": "<svg><g></svg>"}, "not well-formed"),
         ({"art": "<svg viewBox='0 0 63 88'><text>a</text></svg>"}, "has words in it"),

@@ -51,5 +51,5 @@ def test_a_used_sheet_says_the_same_as_a_new_one(room: Room) -> None:
 def test_a_room_without_numbers_for_learners_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(FIFTH))
     (package,) = (path.parent.name for path in FIFTH.glob("*/__init__.py"))
-    with pytest.raises(BadOptions, match="no numbers for learners"):
+    with pytest.raises(BadOptions, match="has no encoder"):
         _ = Room(package).encoder
