@@ -434,7 +434,7 @@ def test_a_program_that_a_file_names_is_asked_about_first(tmp_path: Path) -> Non
     assert not trace.exists()
     refused, problems = longbeard(tmp_path, "play", "--resume", "--save", str(path)).communicate("no\n" * 900)
     assert f"'touch {trace}'. Start it?" in refused
-    assert "without its programs" in problems
+    assert "needs its programs" in problems
     assert not trace.exists()
     shown, _ = longbeard(tmp_path, "play", "--resume", "--save", str(path)).communicate("y\n" + "1\n" * 5000)
     assert "It is over" in shown
