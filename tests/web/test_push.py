@@ -359,7 +359,7 @@ def test_a_name_that_leads_inside_is_not_connected_to(
     key_file: Path, book: Subscriptions, service: Service
 ) -> None:
     async def test() -> None:
-        with pytest.raises(OSError, match="no public host"):
+        with pytest.raises(OSError, match="not a public host"):
             await push.PublicResolver().resolve("localhost", 443)
         found = await push.PublicResolver(local=True).resolve("localhost", 443)
         assert found[0]["hostname"] == "localhost"

@@ -12,13 +12,13 @@ from datetime import UTC, datetime
 from typing import Final
 
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
-"""The id of the request, or socket, for which something is done now."""
+"""Id of the request, or socket, for which something is done now."""
 FACTS: Final = ("table", "method", "path", "status", "ms", "person", "address")
 SECRETS: Final = re.compile(r"(/seat/|/me/here/)[^/?#]+")
 
 
 class JSONLines(logging.Formatter):
-    """A record as a line of JSON."""
+    """Formats a log record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
