@@ -28,7 +28,7 @@ def potions(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def verdict(matches: int = 25) -> str:
-    """What the suite says of the game as it is now: nothing, if it passes."""
+    """Return what the suite says of the game as it is now; empty if it passes."""
     from longbeard.engine.check import check
     from longbeard.engine.check_room import Breach
     from longbeard.engine.room import Room
@@ -41,7 +41,7 @@ def verdict(matches: int = 25) -> str:
 
 
 def wrap(owner: Any, name: str, change: Callable[..., Any]) -> None:
-    """Put something round a function: `change` is given it, and its arguments."""
+    """Wrap a function: `change` is given it, and its arguments."""
     original = getattr(owner, name)
     setattr(owner, name, lambda *words: change(original, *words))
 
@@ -214,7 +214,7 @@ def test_8_a_game_without_end(potions: Any, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def drawn() -> str:
-    """What the suite says of the game's pieces: nothing, if they pass."""
+    """Return what the suite says of the game's pieces; empty if they pass."""
     from longbeard.engine.check import check_pieces
     from longbeard.engine.check_room import Breach
     from longbeard.engine.room import Room

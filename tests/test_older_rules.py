@@ -14,7 +14,7 @@ from longbeard.table.seat import Seat
 
 
 def opened_with(room: Room, rules: int) -> Opening:
-    """A table as it was kept on the disk."""
+    """Return a table as it was kept on the disk."""
     seats = [Seat(f"Wizard {number}", PERSON) for number in range(room.plate.seats[0])]
     options = room.settle(len(seats), {})
     opening = Opening(room.plate.slug, options, seats, seed_secret(1), rules, room.box.digest, "ada")

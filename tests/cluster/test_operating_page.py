@@ -73,7 +73,7 @@ for name in names:
 
 
 class Machine:
-    """A place where the page is followed: a root of its own, and other ports."""
+    """A machine on which the page is followed: a root of its own, and other ports."""
 
     def __init__(self, root: Path, postgresql: PostgreSQL, redis: Redis) -> None:
         self.root = root
@@ -118,7 +118,7 @@ class Machine:
         (self.bin / name).chmod(0o755)
 
     def follow(self, block: Block) -> str:
-        """Write the file that a block is, or run its lines; answer what they say."""
+        """Write the file that a block is, or run its lines; return their output."""
         changed = block.changed(self.changes)
         if changed.path:
             assert changed.path.startswith(str(self.root)), changed.path
@@ -164,7 +164,7 @@ def wait_for(base: str, path: str = "/readyz") -> None:
 
 
 def play_a_match(machine: Machine, most: int = 400) -> tuple[str, list[str]]:
-    """Two people play a whole match through HAProxy; answer the table, and which servers answered."""
+    """Let two people play a whole match through HAProxy; return the table, and which servers answered."""
     slug = min(rooms(), key=lambda name: rooms()[name].plate.minutes[0])
     ids: list[str] = []
 
@@ -350,7 +350,7 @@ def test_every_command_and_option_that_the_page_names_is_there() -> None:
 
 
 def options_of(command: str) -> set[str]:
-    """The options that a command knows; it fails if there is no such command."""
+    """Return the options that a command knows; it fails if there is no such command."""
     asked = [sys.executable, "-m", "longbeard", command, "--help"]
     done = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=PATIENCE)
     return set(re.findall(r"--[a-z-]+", done.stdout))
