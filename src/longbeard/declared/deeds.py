@@ -1,7 +1,7 @@
 """Actions and events of a declared game: methods, each with a row of words.
 
-An action is numbered by its parameters: a card, a seat, a number of a range, or one of some words. An event
-is called like a method, and tells its sentence with the values that it is given.
+An action is numbered by its parameters: a card, a seat, a number of a range, or one of a list of words. An
+event is called like a method, and tells its sentence with the values that it is given.
 """
 
 import re
@@ -250,10 +250,10 @@ def action(
     """Declare a method as an action.
 
     `notation` is what is typed, with a place for each parameter; `phrase` the choice in words, `label` the
-    same in two or three, `ask` what is asked when nothing else can be done. `at` is a place that one points
-    at first. Each parameter says out of what it is chosen: a card by a place, a number by a range; a seat may
-    say where one points. `quiet` actions show nobody anything hidden and can be taken back; of `secret` ones,
-    others see only that one was done; `risky` ones are asked for twice.
+    same in two or three, `ask` the question if it is the only kind of action. `at` is a place to point at
+    first. Each parameter names its domain: a card a place, a number a range; a seat may name where to point.
+    `quiet` actions show nobody anything hidden and can be undone; of `secret` ones, others see only that one
+    was done; `risky` ones need a confirmation.
     """
 
     def declare(rule: Callable[Concatenate[S, P], None]) -> Action[S, P]:
@@ -345,8 +345,8 @@ def event(
     """Declare a method without a body as an event.
 
     The sentence has a place for each value: `{seat:You draw|# draws}`, `{card}`, `{points:1 point|# points}`.
-    With `to`, only the seat of that name hears it; otherwise the move of a card just before is part of it.
-    `rule` is the rulebook's number behind it.
+    With `to`, only the seat in that parameter is told; otherwise the card that was moved just before is shown
+    with it. `rule` is the number of the rule behind it.
     """
 
     def declare(stub: Callable[Concatenate[S, P], None]) -> Event[S, P]:

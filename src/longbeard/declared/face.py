@@ -1,7 +1,7 @@
 """Drawing of a declared game in the browser: rivals above, the shared table in the middle, one's own below.
 
-Nothing of it is written by the author: places, numbers and actions say what there is to see and to point at.
-A room that wants more gives `declare` a face of its own.
+The author writes none of it: places, numbers and actions say what there is to see and to point at. A room
+that wants more gives `declare` a face of its own.
 """
 
 from collections.abc import Sequence

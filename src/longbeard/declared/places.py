@@ -1,8 +1,8 @@
 """Places of cards: declared with who may see them, and moved so that everybody's knowledge is tracked.
 
-A place knows for each of its cards which viewers know that it lies there. Whoever sees one end of a move
-learns which card it was; to whoever sees neither, it may have been any card of the place it came from. From
-that follows what a seat can imagine, and nothing else is remembered.
+A place knows for each of its cards which viewers know that it is there. A viewer who sees one end of a move
+learns which card it was; for one who sees neither, it may have been any card of the place it came from. What
+a seat can imagine follows from that, and nothing else is remembered.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,9 @@
 """The conformance suite for any game, ours or a third party's: `longbeard check`.
 
-The numbers in the comments are those of the list in CONTRIBUTING.md. Every match makes the cheap checks at
-every decision and the dear ones at some decisions, which follow from its seed alone; the first few are played
-as whole matches. Whatever is found is told with the seed and the move, and the command that shows it again.
+The numbers in the docstrings are those of the list in CONTRIBUTING.md. Every match makes the cheap checks at
+every decision and the expensive ones at some decisions, which depend on its seed alone; the first few are
+also played as whole matches. A failure is reported with the seed and the move, and the command that
+reproduces it.
 """
 
 import json

@@ -59,7 +59,7 @@ class Sheet:
 
     Small parts are written whole, zeros included, at `numbers[start]` and on: fast, because nothing has to be
     remembered. In parts that are wide and sparse only the nonzero numbers are written, with `put` and `add`,
-    and cleared when the row is begun anew: that costs as much as was written, not as the part is wide.
+    and cleared when the row is begun again: that costs as much as was written, not as the part is wide.
     """
 
     def __init__(self, rows: int, width: int) -> None:
@@ -76,7 +76,7 @@ class Sheet:
         """End of the current row's list in `_written`."""
 
     def begin(self, row: i64) -> None:
-        """Clear a row, to write it anew."""
+        """Clear a row, to write it again."""
         start = row * self.width
         end = start + self._counts[row]
         numbers, written = self.numbers, self._written

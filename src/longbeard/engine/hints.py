@@ -83,8 +83,8 @@ class Hints:
 def share_of_win(state: State, seat: i64) -> float:
     """Return a seat's share of a finished game: 1 for a win, less for a shared one, 0 for a loss.
 
-    The shares of all seats add up to 1. So a game that nobody won gives each the same, as one does that all
-    won together: it is better than to see somebody else win, and no seat gains by it at the others' cost.
+    The shares of all seats add up to 1, so a game that nobody won counts like one that all won together:
+    better than a win of somebody else, and no seat gains by it at the others' cost.
     """
     winners = state.winners()
     if not winners:

@@ -56,8 +56,8 @@ def _parsed(template: str) -> list[str]:
 def h(template: str, *values: Value) -> Html:
     """Fill the places `{}` of a piece of markup.
 
-    Text is escaped, numbers are written, markup stands as it is, a list of markup is joined, None is nothing.
-    A template is a literal of ours: never build one from data.
+    Text is escaped, numbers are written, markup is inserted as it is, a list of markup is joined, None is
+    nothing. A template is a literal of ours: never build one from data.
     """
     known = _known.get(template)
     written = (_parsed(template) if known is None else known).copy()
@@ -131,11 +131,11 @@ def spot(
 ) -> Html:
     """Return a button that can be pointed at; inside are spans only.
 
-    Which spots are live, the page knows from the choices (spots.js). A tip is shown on hover, focus and long
-    press; one that says what the label says is not sent twice. What can be dragged may be dropped onto
-    whatever glows, and that counts as pointing there. `card` is the key of the printed piece that is shown
-    large with the tip: give it only where the viewer may know which one it is. `then` is what is asked next,
-    once the spot has been pointed at.
+    The page makes spots live by the choices (spots.js). A tip is shown on hover, focus and long press; one
+    that equals the label is not sent twice. What can be dragged may be dropped onto whatever glows, which
+    counts as pointing there. `card` is the key of the printed piece that is shown large with the tip: give it
+    only where the viewer may know which one it is. `then` is the next question, once the spot has been
+    pointed at.
     """
     return h(
         "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}{}{}>"

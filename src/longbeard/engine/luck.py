@@ -1,7 +1,7 @@
 """Sources of chance, handed in by whoever runs the game: quick, keyed, or scripted.
 
-Python promises its shuffles to nobody, so the numbers come from our own generators, the same on every
-version and in both forms of the build (the vectors are in ``tests/test_luck.py``).
+Python does not guarantee its shuffles, so the numbers come from our own generators, the same on every version
+and in both forms of the build (the vectors are in ``tests/test_luck.py``).
 """
 
 from hashlib import blake2b, sha256

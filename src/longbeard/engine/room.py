@@ -263,7 +263,7 @@ class Room:
         """Return an event as a sentence; empty if it needs none. A row is given no table: it knows only the
         event.
 
-        A reader of whom it speaks is told in the second person.
+        For a reader whom it names, it is in the second person.
         """
         return self.row(event).tell((box, names), event.data, self.game.namers, reader)
 

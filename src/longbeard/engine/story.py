@@ -47,7 +47,7 @@ class Beat:
 class Story:
     """Collects the events of a move and, if it is watched, its beats. Playouts have none.
 
-    A recorder of many matches is one, too (lab/recorder.py), and makes rows of numbers instead of events.
+    The recorder of the lab is a subclass (lab/recorder.py), which makes rows of numbers instead of events.
     """
 
     def __init__(self, watched: bool = False) -> None:

@@ -1,8 +1,8 @@
-"""A learned value: how likely a seat is to win, from features that a room notes of a table.
+"""A learned value: the winning chance of a seat, from features that a room notes of a table.
 
-A feature is a number that is there or not (`Features`). Each has a row of weights; the rows of those that are
-there are added up, negative sums are cut off (ReLU), and one more row makes a chance of it (a logistic
-curve). `bench/learn.py` finds the weights in self-play and writes `value.json` beside a room's rules.
+A feature is present or not (`Features`). Each has a row of weights; the rows of those that are present are
+added up, negative sums are cut off (ReLU), and one more row makes a chance of them (a logistic curve).
+`bench/learn.py` finds the weights in self-play and writes `value.json` beside a room's rules.
 """
 
 import json

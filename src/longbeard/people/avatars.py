@@ -1,7 +1,7 @@
 """Avatars: a figure, perhaps with a hat, on a coloured ground, and a sign beside it.
 
 The sign has a shape, so that nobody is told apart by colour alone. An avatar is written as its four parts,
-`owl.pointy-hat.star.3`, and drawn from that text alone: at seats, in lists, and at an address of its own.
+`owl.pointy-hat.star.plum`, and drawn from that text alone: at seats, in lists, and at an address of its own.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
 """The daily deal: every day everybody plays the same secret deal of a game against the same bots, once.
 
-The secret is a hash of the server's key, the day and the game: nobody can know it before, and all tables of
-the day have the same. The name of one's table is such a hash, too, so that there is one for each person, day
-and game, however often and from wherever one asks. The bots are of a level that thinks by count and not by
-the clock, and their thoughts are seeded by the secret: in the same position they do the same.
+The secret is a keyed hash of the day and the game: nobody can know it before, and all tables of the day have
+the same. The name of a person's table is such a hash, too, so that there is one for each person, day and
+game, however often they ask. The bots are of a level with a budget of samples, not seconds, and are seeded by
+the secret: in the same position they do the same.
 """
 
 import hmac

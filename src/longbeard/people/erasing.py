@@ -1,7 +1,7 @@
 """Removes a person from the log of a table, in which they become somebody unknown.
 
-The log keeps its shape, so that the match can still be replayed and gone on with. In place of the identity
-stands a new one that no browser has; in place of the name, "Somebody"; links to the seat stop working.
+The log keeps its shape, so that the match can still be replayed and continued. The identity is replaced by a
+new one that no browser has, the name by "Somebody", and links to the seat stop working.
 """
 
 import json

@@ -1,10 +1,10 @@
 """Ratings of people who want one: openskill's Plackett–Luce model, on a scale that the bots fix.
 
-A bot is a player of fixed strength: the Journeyman stands at 25, where everybody begins, the others four
-points below and above. By docs/ladder.md each level wins about three of four matches of two against the one
-below, as four points say; so a rating means the same on every server and in every year. A person who wants
-no rating counts as an unknown player. Whoever leaves has lost; those who stay are rated without them. Matches
-with a policy of the operator's (table/policies.py) are not rated: nobody knows how strong it is.
+A bot is a player of fixed strength: the Journeyman has 25, where everybody begins, the others four points
+less and more. By docs/ladder.md each level wins about three of four matches of two against the one below,
+which is what four points mean; so a rating means the same on every server and in every year. A person without
+a rating counts as an unknown player. Whoever leaves has lost; those who stay are rated without them. Matches
+with a policy of the operator's (table/policies.py) are not rated: its strength is unknown.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Makes drawings that take less ink.
 
-Ink goes into dark areas, not into lines and letters. So areas are made pale, lines stay darker than what they
-surround, and all words are set in black: white letters on a dark banner would be gone with the banner.
+Most ink goes into dark areas, not into lines and letters. So areas are made pale, lines stay darker than what
+they surround, and all words are set in black: white letters on a dark banner would vanish with the banner.
 """
 
 import re

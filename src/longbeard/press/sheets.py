@@ -1,7 +1,7 @@
 """Imposition: where every piece lies on the sheets, in millimetres from the upper left corner of the paper.
 
-Cards of one size share a grid, so that a few straight cuts part them. Everything else is packed in rows, each
-piece with a line round it. A page of backs is its fronts' page in a mirror.
+Cards of one size share a grid, so that a few straight cuts separate them. Everything else is packed in rows,
+each piece with a line round it. A page of backs is the mirror image of its fronts' page.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -1,8 +1,9 @@
 """A file beside the store that counts its writes. A store that is behind its mark has lost some.
 
-SQLite drops a damaged end of its `-wal` file in silence, and does not miss the whole file. The mark is a
-file of its own, written after each commit and before anybody is told of it. It is not synced: after a power
-cut it may be older than the store, which says nothing, but never newer, because the store was synced first.
+SQLite silently drops a damaged end of its `-wal` file, and does not notice if the whole file is missing. The
+mark is a file of its own, written after each commit and before anybody is told of it. It is not synced: after
+a power failure it may be older than the store, which does no harm, but never newer, because the store was
+synced first.
 """
 
 import os

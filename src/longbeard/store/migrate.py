@@ -1,11 +1,11 @@
 """The schema of a store as numbered migrations that go forwards only: `migrations/NNNN_name.sql`.
 
-A step is one file for both kinds of store, in SQLite's words, of which `for_postgresql` translates some; or
-a pair, `NNNN_name.sqlite.sql` and `NNNN_name.postgresql.sql`. A step that was released is never edited.
-Each is carried out whole or not at all, together with its row in the table `migrations`.
+A migration is one file for both kinds of store, in SQLite's dialect, which `for_postgresql` translates; or a
+pair, `NNNN_name.sqlite.sql` and `NNNN_name.postgresql.sql`. A migration that was released is never edited.
+Each runs in one transaction with its row in the table `migrations`.
 
-A folder with SQLite is brought up to date when a server opens it. A database of PostgreSQL, on which other
-servers may run, only by `longbeard migrate`.
+A folder with SQLite is migrated when a server opens it; a PostgreSQL database, on which other servers may
+run, only by `longbeard migrate`.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Tables in a PostgreSQL database, for any number of servers. All waiting writes go in one round trip.
 
-Two servers stay out of each other's way because a number is given once: whoever is second is told so. Every
-write has a mark of its own, so that a server that lost the answer (PostgreSQL was restarted, a cable was
-pulled) asks again with the same mark, and learns whether it was kept. Nothing is guessed, nothing doubled.
+Two servers do not interfere because a number is given once: the second is told so. Every write has a random
+mark, so that a server that lost the answer (PostgreSQL was restarted, a cable was pulled) asks again with the
+same mark, and learns whether it was stored.
 """
 
 import asyncio

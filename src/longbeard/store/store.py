@@ -171,7 +171,7 @@ class SharedStore(Store, Protocol):
     """A store that several servers share, with what each of them needs to follow the others."""
 
     reconnected: int
-    """Number of times that the connection was lost and made anew."""
+    """Number of reconnections."""
 
     def progress(self, tables: Collection[str]) -> Future[dict[str, Progress]]:
         """Return the progress of tables; those that do not exist are left out."""

@@ -1,7 +1,7 @@
 """Analyses of finished matches, made in the background, one at a time, and cached.
 
-Those who ask take turns. What was made is kept in files beside the store, under a name that follows from the
-match: it can be deleted at any time, is made again when it is wanted, and holds neither names nor words.
+People take turns. Analyses are files beside the store, named by a hash of the match: they can be deleted at
+any time, are made again on request, and hold neither names nor words.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Process that analyses one match: `python -m longbeard.table.analyst SECONDS`.
 
-The record comes in on standard input; lines with the progress go out, and at last one with the analysis.
+It reads the record on standard input, and writes lines with the progress and at last one with the analysis.
 """
 
 import json

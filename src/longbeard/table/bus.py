@@ -1,8 +1,7 @@
 """The bus between servers of one house: that a table has changed, who is at it, small talk.
 
-The store is the truth, and the bus only says where to look. Whatever is said on it may come late, twice, in
-another order or never: servers also look by themselves. Nothing on it is secret: no cards, no names of
-persons, no links.
+The store is the truth, and the bus only says where to look. A message may come late, twice, in another order
+or never: servers also poll the store. Nothing on it is secret: no cards, no names of persons, no links.
 """
 
 from collections.abc import Callable

@@ -100,7 +100,7 @@ class Neighbours(Protocol):
         ...
 
     def broken(self, table: "LiveTable") -> None:
-        """Note that entries of others do not fit: the table must be read anew."""
+        """Note that entries of others do not fit: the table must be loaded again."""
         ...
 
 

@@ -42,7 +42,7 @@ PULSE_SECONDS: Final = 1.0
 GONE_SECONDS: Final = 4.0
 """Seconds of silence after which a worker counts as dead; its questions are given to another."""
 DELIVERIES: Final = 3
-"""Most deliveries of a question: one over which so many minds died is not given to another."""
+"""Most deliveries of a question; after as many deaths it is not given to another mind."""
 LONGEST: Final = 10_000
 BLOCK_MS: Final = 500
 RETRY_SECONDS: Final = 0.2

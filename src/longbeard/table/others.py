@@ -1,9 +1,9 @@
 """Keeps a house in step with the other servers of its store.
 
-The log in the store is the truth. A server learns that a table has moved on from the bus, from its own slow
-look at all tables that are open here, when somebody asks for the table, or when it writes a number that is
-taken; each time it reads what is missing. A table that nobody has open here stays behind until somebody asks
-for it. docs/cluster.md says why that is enough.
+The log in the store is the truth. A server learns that a table has changed from the bus, from its own poll of
+all tables that are open here, when somebody asks for the table, or when it writes a number that is taken;
+each time it reads what is missing. A table that nobody has open here stays behind until somebody asks for it.
+docs/cluster.md says why that is enough.
 """
 
 import asyncio
@@ -128,7 +128,7 @@ class Others:
             self._read_soon(table)  # it may be behind, if nobody had it open
 
     def broken(self, table: LiveTable) -> None:
-        """Drop a table, so that it is read anew."""
+        """Drop a table, so that it is loaded again."""
         self._start(self.house.drop(table))
 
     # Keeping in step.

@@ -1,7 +1,7 @@
 """Policies that an operator lets people play against: networks, classes and programs, by name.
 
-Whoever opens a table can choose a name that the operator gave, and nothing else: what stands behind it, a
-file or a command, is told to the processes that think (mind.py) on their command line, and to nobody else.
+Whoever opens a table can choose a name that the operator gave, and nothing else: the spec behind it, a file
+or a command, is passed to the processes that think (mind.py) on their command line, and shown to nobody.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Presence at a table: one answer for its seats, for lists and for programs.
 
-A person is *here* while a page of theirs is open and in sight, *idle* while all of them are out of sight,
-and *away* once no line to them answers. What everybody sees and is told follows from that and from the seats.
+A person is *here* while a page of theirs is open and visible, *idle* while all of them are hidden, and *away*
+once no connection to them answers. What everybody sees and is told follows from that and from the seats.
 """
 
 from dataclasses import dataclass

@@ -280,7 +280,7 @@ class Hub:
             log.debug("a task of a socket failed: %r", task.exception())
 
     def gone(self, table: LiveTable) -> None:
-        """Close the sockets of a table that was dropped; they reconnect, and it is loaded anew."""
+        """Close the sockets of a table that was dropped; they reconnect, and it is loaded again."""
         for line in [line for line in self.lines.get(table.id, ()) if line.table is table]:
             line.send_away()
 

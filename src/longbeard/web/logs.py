@@ -1,6 +1,6 @@
 """The server's log: one JSON object a line. It never holds a hand, a secret, a token, or what people say.
 
-Whatever is logged for a request or a socket, and by what it set off, has its id: `request`.
+Whatever is logged for a request or a socket, or for work that it started, has its id: `request`.
 """
 
 import json

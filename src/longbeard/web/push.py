@@ -1,9 +1,9 @@
 """Web Push: tells a person who is not at their table that it is their turn (RFC 8030, 8291, 8292).
 
-A browser that subscribes gives us an address of its maker's push service, and keys. What we send there says
-whose turn it is in which game and where the table is, encrypted for that browser alone; nothing of the cards.
-The address comes from outside, so it is treated as such: only https, only public hosts, no redirects, short
-waits, few attempts.
+A browser that subscribes gives us an address of its maker's push service, and keys. A message says in which
+game it is one's turn and where the table is, encrypted for that browser alone; nothing about the cards. The
+address comes from outside, so it is not trusted: only https, only public hosts, no redirects, short timeouts,
+few attempts.
 """
 
 import asyncio

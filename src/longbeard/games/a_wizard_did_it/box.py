@@ -64,7 +64,7 @@ class RoadBox(Box):
         """The cards that are items, a bit for each."""
         self.swap: i64 = 0
         self.deck: vec[i64] = vec[i64]()
-        """Every card as often as there are copies, in order."""
+        """The deck: every card as often as there are copies, in order."""
         self.most_choices: i64 = 0
         """Most choices at one decision."""
         self.tall: i64 = 0
@@ -86,7 +86,7 @@ class RoadBox(Box):
         """The two stacks of each pair."""
         self.swap_higher: vec[i64] = vec[i64]()
         self.swap_pairs: vec[i64] = vec[i64]()
-        """Both as bits."""
+        """The two stacks of each pair as bits."""
         # the combos
         self.combos: list[str] = []
         self.combo_names: list[str] = []
@@ -128,6 +128,6 @@ class RoadBox(Box):
         self.goals_each: i64 = 0
         # Knight's Training
         self.training_stack: vec[i64] = vec[i64]()
-        """From the bottom up."""
+        """Cards of the training stack, from the bottom up."""
         self.training_location: i64 = 0
         self.training_goals: vec[i64] = vec[i64]()

@@ -91,7 +91,7 @@ class Place(TypedDict):
     """The monsters that are stronger here (K6), and their pictures."""
     home_pieces: list[str]
     home_turf: int
-    """How much stronger."""
+    """Strength that they gain here."""
 
 
 @lru_cache(1024)

@@ -265,7 +265,7 @@ def _plays(state: TheWizardAlwaysWins) -> list[int]:
 
 @lru_cache(64)
 def token_names(box: FateBox, seats: int) -> tuple[str, ...]:
-    """Return the tokens that there are with so many players, in the order of their numbers."""
+    """Return the names of the tokens with a number of players, by token number."""
     return tuple(token_name(box, token) for token in range(GEM + seats))
 
 

@@ -18,7 +18,7 @@ Line = tuple[tuple[float, float], tuple[float, float]]
 DOWN: Final[Line] = ((0, 0), (0, 1))
 ACROSS: Final[Line] = ((0, 0), (1, 0))
 RISE: Final[Line] = ((0, 1), (1, 0))
-"""From the lower left to the upper right, as most weapons point."""
+"""Direction from the lower left to the upper right, as most weapons point."""
 FALL: Final[Line] = ((0, 0), (1, 1))
 
 STEEL: Final[Stops] = ((0, "#5f7c93"), (0.35, "#e9f6ff"), (0.55, "#a9c6da"), (0.8, "#ffffff"), (1, "#6d8aa3"))

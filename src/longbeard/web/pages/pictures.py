@@ -1,6 +1,6 @@
 """Every printed piece as a picture for pages: its art by the hash of its content, and its whole front.
 
-They are drawn when they are first asked for, once, and kept: a game has a few dozen, of some kilobytes each.
+They are drawn on the first request and cached: a game has a few dozen, of some kilobytes each.
 """
 
 import re

@@ -131,7 +131,7 @@ class Moment:
         return f"{self.scene.move}.{self.scene.beat}"
 
     def told_to(self, match: Match, viewer: int) -> list[object]:
-        """Return what a viewer is told at this moment; encoded anew only where it names them."""
+        """Return what a viewer is told at this moment; encoded again only where it names them."""
         found: list[object] = []
         for event, told, one, named in self.told:
             if event.seen_by(viewer):
@@ -670,7 +670,7 @@ def kept_text(part: Part) -> bytes:
 def changed(before: Part, part: Part) -> object:
     """Return a part for somebody who has the one before: `[start, text, end]`, or the whole text.
 
-    So many letters of the old text stay at its start and at its end, and the new text stands between them.
+    `start` and `end` count the letters of the old text that stay, and the new text goes between them.
     """
     old, new = kept_text(before), kept_text(part)
     if part.changed_from is not old:
