@@ -1,4 +1,4 @@
-"""What all tests share. The caller names the form under test, so that a silent fall-back cannot pass."""
+"""Fixtures of all tests. The caller names the form under test, so that a silent fall-back cannot pass."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Write fingerprints.json anew, after the rules were changed on purpose (run it with PYTHONPATH=src)."""
+"""Writes fingerprints.json again, after the rules were changed on purpose (run it with PYTHONPATH=src)."""
 
 import json
 from pathlib import Path

@@ -24,7 +24,7 @@ VISITS = 40
 
 
 def played(room: Room) -> Match:
-    """A match of the fewest players, played at random."""
+    """Return a match of the fewest players, played at random."""
     return real_match(room, room.plate.seats[0], ENDLESS)
 
 

@@ -28,7 +28,7 @@ from longbeard.terminal.saves import load
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 KEYS = "".join(f"{random.Random(key).randint(1, 7)}\n" for key in range(9000))
-"""What somebody types who plays without looking: a number is a choice, or it is refused."""
+"""Input of somebody who plays without looking: a number is a choice, or it is refused."""
 COMMAND = [sys.executable, "-m", "longbeard"]
 
 
@@ -218,7 +218,7 @@ def own_moves(environment: dict[str, str]) -> int:
 
 
 def start_playing(room: Room, environment: dict[str, str]) -> subprocess.Popen[str]:
-    """A game in which the player has made two moves or more."""
+    """Return a game in which the player has made two moves or more."""
     words = ["play", room.plate.slug, "--seats", random_seats(room), "--seed", "4"]
     player = subprocess.Popen(
         [*COMMAND, *words], text=True, env=environment, bufsize=1,

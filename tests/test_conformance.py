@@ -28,7 +28,7 @@ def potions(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 def verdict(matches: int = 25) -> str:
-    """What the suite says of the game as it is now: nothing, if it passes."""
+    """Return what the suite says of the game as it is now; empty if it passes."""
     from longbeard.engine.check import check
     from longbeard.engine.check_room import Breach
     from longbeard.engine.room import Room
@@ -41,7 +41,7 @@ def verdict(matches: int = 25) -> str:
 
 
 def wrap(owner: Any, name: str, change: Callable[..., Any]) -> None:
-    """Put something round a function: `change` is given it, and its arguments."""
+    """Wrap a function: `change` is given it, and its arguments."""
     original = getattr(owner, name)
     setattr(owner, name, lambda *words: change(original, *words))
 
@@ -214,7 +214,7 @@ def test_8_a_game_without_end(potions: Any, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def drawn() -> str:
-    """What the suite says of the game's pieces: nothing, if they pass."""
+    """Return what the suite says of the game's pieces; empty if they pass."""
     from longbeard.engine.check import check_pieces
     from longbeard.engine.check_room import Breach
     from longbeard.engine.room import Room
@@ -242,8 +242,8 @@ def test_13_honest_pieces_pass(potions: Any) -> None:
     [
         ({"key": "same"}, "two pieces are called same"),
         ({"key": "No Key"}, "is no key"),
-        ({"text": ""}, "no name, kind or text"),
-        ({"rules": ("Q9",)}, "rules that there are not"),
+        ({"text": ""}, "needs a name, a kind and a text"),
+        ({"rules": ("Q9",)}, "rules that are not in rulebook.md"),
         ({"size": (88.0, 63.0)}, "is drawn 630 × 880"),
         ({"back": "<svg><g></svg>"}, "not well-formed"),
         ({"art": "<svg viewBox='0 0 63 88'><text>a</text></svg>"}, "has words in it"),

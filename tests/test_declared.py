@@ -90,7 +90,7 @@ def test_who_lacks_a_suit_is_never_imagined_with_it(
 def test_all_possible_deals_are_imagined_equally_often(
     example: Room, tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """three bats and three owls between two who lack a suit each, and the deck, which may have any."""
+    """Three bats and three owls between two who lack a suit each, and the deck, which may have any."""
     monkeypatch.setattr("longbeard.declared.table.TRIES", tries)
     state: Any = example.table(3)
     state.deal(QuickLuck(1))

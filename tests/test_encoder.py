@@ -32,7 +32,7 @@ def test_a_row_holds_what_was_put_there_last_and_nothing_of_before() -> None:
 
 
 def test_a_used_sheet_says_the_same_as_a_new_one(room: Room) -> None:
-    """Whatever a room does not write is nought, however much was there before."""
+    """Whatever a room does not write is 0, however much was there before."""
     for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
         state, luck = room.table(seats), QuickLuck(seats)
         state.deal(luck)
@@ -51,5 +51,5 @@ def test_a_used_sheet_says_the_same_as_a_new_one(room: Room) -> None:
 def test_a_room_without_numbers_for_learners_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(FIFTH))
     (package,) = (path.parent.name for path in FIFTH.glob("*/__init__.py"))
-    with pytest.raises(BadOptions, match="no numbers for learners"):
+    with pytest.raises(BadOptions, match="has no encoder"):
         _ = Room(package).encoder

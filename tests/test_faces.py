@@ -1,4 +1,4 @@
-"""The faces of the rooms: every legal action can be pointed at, and a face keeps to its own ground."""
+"""The faces of the rooms: every legal action can be pointed at, and a face styles nothing else."""
 
 import json
 import re
@@ -25,17 +25,17 @@ SPOT = re.compile(r'<button type="button" class="spot[^>]*>')
 NAMES = ["Ada", "Bert", "Circe", "Dunstan", "Esmeralda", "Fitz"]
 MATCHES = 3
 EVERY = 7
-"""One position in so many is drawn: drawing is dear, and a match has many positions that look alike."""
+"""One position in this many is drawn: drawing is slow, and most positions look alike."""
 
 
 def faced_tables() -> list[tuple[str, int]]:
-    """Every room with a face, for each number of seats."""
+    """Return every room with a face, for each number of seats."""
     sizes = {slug: rooms()[slug].plate.seats for slug in FACES}
     return [(slug, seats) for slug, (least, most) in sizes.items() for seats in range(least, most + 1)]
 
 
 def positions(room: Room, seats: int, seed: int, moves: int = 400) -> Iterator[Match]:
-    """A random match, before every move and at its end (or where patience ends)."""
+    """Yield a random match, before every move and at its end (or at the limit)."""
     luck = QuickLuck(seed)
     match = Match(room, NAMES[:seats], secret=seed_secret(seed))
     while not match.over and len(match.log) < moves:
@@ -113,7 +113,7 @@ def test_no_moment_shows_what_a_viewer_cannot_know(slug: str) -> None:
 
 
 def drawn(room: Room, state: State, action: int, viewer: int) -> list[str]:
-    """What a viewer sees of one action, moment by moment."""
+    """Return what a viewer sees of one action, moment by moment."""
     table, story = state.clone(), Story(watched=True)
     table.story = story
     table.resolve(action, QuickLuck(1))

@@ -12,7 +12,7 @@ from longbeard.engine.state import OVER, Choices, State
 from longbeard.engine.story import Story
 
 ACTIONS = 8
-"""So many of a decision's actions are compared with each other."""
+"""Number of a decision's actions that are compared with each other."""
 
 
 def positions(room: Room, seats: int, seed: int, options: dict[str, str]) -> list[State]:
@@ -39,14 +39,14 @@ def games(room: Room, number: int, aid: str = "off") -> list[State]:
 
 
 def seen(room: Room, state: State, seat: int) -> str:
-    """All that a seat can see and do."""
+    """Return all that a seat can see and do."""
     deciding = int(state.to_act())
     legal = state.legal() if deciding == seat else []
     return json.dumps([room.look(state, seat), deciding, legal])
 
 
 def told(room: Room, state: State, action: int, seat: int) -> Any:
-    """What a seat hears and sees of an action."""
+    """Return what a seat hears and sees of an action."""
     after, story = state.clone(), Story()
     after.story = story
     after.resolve(action, QuickLuck(5))

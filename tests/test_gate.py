@@ -1,4 +1,4 @@
-"""The one way out: what it shows, and what it never shows."""
+"""The gate: what it shows, and what it never shows."""
 
 import json
 

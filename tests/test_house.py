@@ -1,4 +1,5 @@
-"""The shape of the house: who may import whom, what a room holds, and that nobody outside names a game."""
+"""The shape of the source: imports between packages, files of a room, and that nothing outside names a
+game."""
 
 import ast
 import json
@@ -14,7 +15,7 @@ from longbeard.games import rooms
 
 SOURCE = Path(__file__).parent.parent / "src" / "longbeard"
 
-# Part of the house → what it may import of the others. The door of the games is `longbeard.games` itself.
+# Package → packages that it may import. The registry of games is `longbeard.games` itself.
 MAY_IMPORT = {
     "engine": set[str](),
     "declared": {"engine"},
@@ -30,7 +31,7 @@ MAY_IMPORT = {
     "terminal": {"engine", "bots", "table", "store", "lab", "press", "door"},
 }
 STANDARD_ONLY = ("engine", "declared", "games", "bots", "table", "store")
-# Modules that nothing else imports unless it is asked for them: the extras `servers` and `onnx`.
+# Modules that are imported only on request: the extras `servers` and `onnx`.
 LIBRARIES = {
     "bots/network.py": {"numpy", "onnxruntime"},
     "store/postgres.py": {"asyncpg", "uvloop"},
@@ -50,7 +51,7 @@ def imports(path: Path) -> set[str]:
 
 
 def part_of(name: str) -> str:
-    """The part of the house that an import reaches: `longbeard.games.room` is the door, deeper is a room."""
+    """Return the package that an import reaches: `longbeard.games.room` is the registry, deeper is a room."""
     pieces = name.split(".")
     if pieces[1] == "games":
         return "door" if len(pieces) <= 3 and not (SOURCE / "games" / pieces[-1]).is_dir() else "games"
@@ -178,7 +179,7 @@ CODE = re.compile(r"{[{%](.*?)[%}]}", re.DOTALL)
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 REASONS = re.compile(r"\bset\b|\||[-+*/%]|\brange\(")
 PRINTS = ("| tojson", "| forceescape", "| join")
-"""Ways to print what is given."""
+"""Filters that only print what is given."""
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
@@ -220,7 +221,7 @@ MAY_BE_ANYTHING = {
     "an author's own cards and numbers, which the base passes on": ("declared/*.py",),
     "openings and seats as they are stored": ("table/opening.py", "table/seat.py"),
 }
-"""Where a value may be of any type, and why: ARCHITECTURE.md says the same."""
+"""Modules that may use Any, and why: ARCHITECTURE.md says the same."""
 
 
 def test_any_type_is_named_only_where_it_must_be() -> None:

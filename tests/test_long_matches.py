@@ -65,7 +65,7 @@ class Bounds:
 
 
 def check_bounded(room: Room, state: State, bounds: Bounds, seed: int) -> None:
-    """Hold a position against its bounds, from everyone's eyes; and let the seat that decides search."""
+    """Check a position against its bounds, for every viewer; and let the seat that decides search."""
     assert len(state.dump()) <= bounds.dump
     sheet = Sheet(1, width(room.encoder, state))
     for viewer in (SPECTATOR, *range(int(state.seats))):
@@ -84,9 +84,9 @@ def check_bounded(room: Room, state: State, bounds: Bounds, seed: int) -> None:
 
 
 def drawn_out(state: State, peace: Callable[[Any], float], seed: int) -> Iterator[State]:
-    """A match, position by position, of players who all choose the most peaceful of what they may do.
+    """Yield a match, position by position, of players who all choose the most peaceful action.
 
-    They even know what chance will bring, so that few matches of others can be longer.
+    They even know what luck will bring, so that few other matches can be longer.
     """
     luck, to_come = QuickLuck(seed), QuickLuck()
     state.deal(luck)
@@ -108,7 +108,7 @@ def drawn_out(state: State, peace: Callable[[Any], float], seed: int) -> Iterato
 
 
 def casting(state: WizUpTheWall) -> float:
-    """Draw on, cross nobody, touch nobody: how many spells go on, and how many cards lie."""
+    """Prefer to draw on, and to cross and touch nobody: count the spells that go on, and the cards laid."""
     return 100.0 * int(state.streams.casting).bit_count() + int(state.streams.laid) + 1000 * int(state.round)
 
 
@@ -135,7 +135,7 @@ WIZARD_BOUNDS = Bounds(dump=100, look=5_000, draws=16, playout=5_000)
 
 
 def kindness(state: WitlessWizards) -> float:
-    """Thick armour, blunt weapons, stamina and cubes for all who are in."""
+    """Prefer thick armour, blunt weapons, stamina and cubes for all who are in."""
     if state.to_act() == OVER:
         return 0.0
     worth = 0
@@ -192,7 +192,7 @@ ROAD_BOUNDS = Bounds(dump=250, look=60_000, draws=60, playout=60)
 
 
 def tall(state: AWizardDidIt) -> float:
-    """A match is as long as the deck, whatever is played; what can grow is one tall stack."""
+    """Prefer one tall stack: a match is as long as the deck, whatever is played."""
     return float(sum(int(height) ** 2 for height in state.heights))
 
 

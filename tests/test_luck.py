@@ -144,7 +144,7 @@ def test_a_script_refuses_what_cannot_happen() -> None:
     pile = vec[i64]([7, 9, 7, 3])
     with pytest.raises(LuckError, match="not in the pile"):
         ScriptedLuck([3]).pick(pile, 3)  # it lies beyond the first three
-    with pytest.raises(LuckError, match="not below 6"):
+    with pytest.raises(LuckError, match="not a number from 0 to 5"):
         ScriptedLuck([6]).below(6)
     with pytest.raises(LuckError, match="ran out"):
         ScriptedLuck([]).below(6)

@@ -86,8 +86,8 @@ def test_it_is_printed_and_learnt_on(walk: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("My Game",), "no name for a game"),
-        (("json",), "no name for a game"),
+        (("My Game",), "not a name for a game"),
+        (("json",), "not a name for a game"),
         (("other", "--players", "1-9"), "from 2 to 6"),
         (("my-game",), "is there already"),
     ],

@@ -35,7 +35,7 @@ def path_of(seats: int) -> Path:
 
 
 def lost_by_all(seats: int) -> Match:
-    """The recorded match of so many seats in which nobody scored."""
+    """Return the recorded match of so many seats in which nobody scored."""
     return record.replay(record.read(path_of(seats).read_text(encoding="utf-8")), GAME)
 
 

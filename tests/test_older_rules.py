@@ -14,7 +14,7 @@ from longbeard.table.seat import Seat
 
 
 def opened_with(room: Room, rules: int) -> Opening:
-    """A table as it was kept on the disk."""
+    """Return a table as it was kept on the disk."""
     seats = [Seat(f"Wizard {number}", PERSON) for number in range(room.plate.seats[0])]
     options = room.settle(len(seats), {})
     opening = Opening(room.plate.slug, options, seats, seed_secret(1), rules, room.box.digest, "ada")
@@ -39,7 +39,7 @@ def test_a_record_replays_under_the_rules_that_the_plate_names(room: Room, playe
     older.plate = replace(room.plate, rules=room.plate.rules + 1, replays=(room.plate.rules,))
     assert record.replay(record.read(text), older).state.dump() == played.state.dump()
     older.plate = replace(older.plate, replays=())
-    with pytest.raises(BadRecord, match=rf"rules {room.plate.rules}; this longbeard has"):
+    with pytest.raises(BadRecord, match=rf"rules {room.plate.rules}; this longbeard plays"):
         record.replay(record.read(text), older)
 
 

@@ -28,7 +28,7 @@ from longbeard.table.table import Table
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples" / "bots").iterdir())
 PATIENT = 60.0
-"""A time limit that no machine is too slow for."""
+"""A time limit that is enough on any machine, in seconds."""
 
 Write = Callable[[str], list[str]]
 OBEDIENT = """
@@ -43,7 +43,7 @@ ANSWER = 'print(json.dumps({"action": message["legal"][0]}), flush=True)'
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Writes a program, and answers the command that runs it."""
+    """Write a program, and return the command that runs it."""
 
     def program(text: str) -> list[str]:
         path = tmp_path / f"bot{len(list(tmp_path.iterdir()))}.py"
@@ -54,14 +54,14 @@ def write(tmp_path: Path) -> Write:
 
 
 def some_match(seed: int = 1) -> Match:
-    """A match of some game; seat 0 decides first."""
+    """Return a match of some game; seat 0 decides first."""
     room = next(room for room in rooms().values() if "first" in room.settle(room.plate.seats[0], {}))
     names = [f"Wizard {seat}" for seat in range(room.plate.seats[0])]
     return Match(room, names, {"first": "0"}, secret=seed_secret(seed))
 
 
 def play_on(match: Match, seats: dict[int, Player], until: int = 100_000) -> None:
-    """Play; whoever is not given plays at random."""
+    """Play; seats that are not given play at random."""
     while not match.over and len(match.log) < until:
         seat, luck = match.to_act, QuickLuck(len(match.log))
         legal = match.state.legal()
@@ -72,7 +72,7 @@ def play_on(match: Match, seats: dict[int, Player], until: int = 100_000) -> Non
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process runs; one that is dead and not yet buried does not."""
+    """Return whether a process runs; a zombie does not."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -434,7 +434,7 @@ def test_a_program_that_a_file_names_is_asked_about_first(tmp_path: Path) -> Non
     assert not trace.exists()
     refused, problems = longbeard(tmp_path, "play", "--resume", "--save", str(path)).communicate("no\n" * 900)
     assert f"'touch {trace}'. Start it?" in refused
-    assert "without its programs" in problems
+    assert "needs its programs" in problems
     assert not trace.exists()
     shown, _ = longbeard(tmp_path, "play", "--resume", "--save", str(path)).communicate("y\n" + "1\n" * 5000)
     assert "It is over" in shown

@@ -67,13 +67,13 @@ def poppler(*words: str | Path) -> str:
 
 
 def pages(path: Path) -> list[tuple[float, float]]:
-    """The size of every page in millimetres."""
+    """Return the size of every page in millimetres."""
     found = re.findall(r"Page +\d+ size: +([\d.]+) x ([\d.]+) pts", poppler("pdfinfo", "-l", "999", path))
     return [(float(width) / MM, float(height) / MM) for width, height in found]
 
 
 def grey(path: Path, page: int, dots: int) -> list[bytes]:
-    """A page as rows of grey, so many dots in an inch."""
+    """Return a page as rows of grey, so many dots in an inch."""
     ran = subprocess.run(
         ["pdftoppm", "-gray", "-r", str(dots), "-f", str(page), "-l", str(page), path],
         capture_output=True, check=True,
@@ -85,12 +85,12 @@ def grey(path: Path, page: int, dots: int) -> list[bytes]:
 
 
 def first_sheet(path: Path, laid: list[Sheet]) -> int:
-    """The page with the first sheet: the sheets are the last pages but one."""
+    """Return the page with the first sheet: the sheets are the last pages but one."""
     return len(pages(path)) - len(laid)
 
 
 def words(path: Path, page: int) -> list[tuple[float, float, float, float, str]]:
-    """Every word of a page with its box in millimetres."""
+    """Return every word of a page with its box in millimetres."""
     text = poppler("pdftotext", "-bbox", "-f", str(page), "-l", str(page), path, "-")
     pattern = r'<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>'
     return [
@@ -221,7 +221,7 @@ def test_a_card_is_63_by_88_mm_to_a_tenth(potions: Room, tmp_path: Path) -> None
 
 
 def middles(line: bytes) -> list[float]:
-    """The middles of the dark stretches of a row of grey."""
+    """Return the middles of the dark stretches of a row of grey."""
     dark = [place for place, value in enumerate(line) if value < 128]
     stretches: list[list[int]] = []
     for place in dark:
@@ -257,13 +257,13 @@ def test_backs_are_behind_their_fronts(room: Room, printed: Callable[[Room], Pat
 
 
 def inked(rows: list[bytes], one: Image, x: float, y: float) -> bool:
-    """Whether there is ink at a share of an image."""
+    """Return whether there is ink at a share of an image."""
     dot = 25.4 / 50
     return rows[round((one.y + y * one.height) / dot)][round((one.x + x * one.width) / dot)] < 250
 
 
 def bounds(rows: list[bytes], back: Sheet, mirrored: bool = False) -> tuple[int, int]:
-    """From where to where there is ink in the row through the middle of the first back, in dots."""
+    """Return where the ink begins and ends in the row through the middle of the first back, in dots."""
     dot = 25.4 / 50
     one = back.images[0]
     line = rows[round((one.y + one.height / 2) / dot)]
@@ -305,7 +305,7 @@ EDGE_LINE: Final = 5.0
 
 
 def letters(drawing: str) -> str:
-    """All that a drawing says, without spaces."""
+    """Return all that a drawing says, without spaces."""
     return "".join("".join(ElementTree.fromstring(drawing).itertext()).split()) if drawing else ""
 
 
@@ -391,7 +391,7 @@ def test_ink_is_saved_and_words_stay_black(room: Room, tmp_path: Path) -> None:
 
 
 def ink_of(drawing: str, folder: Path) -> float:
-    """How dark a drawing is on paper, from 0 to 1."""
+    """Return how dark a drawing is on paper, from 0 to 1."""
     import typst
 
     path = folder / "one.pdf"

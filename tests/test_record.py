@@ -16,7 +16,7 @@ from longbeard.engine.room import Room
 
 
 def broken(text: str, room: Room) -> str:
-    """The complaint about a text."""
+    """Return the complaint about a text."""
     with pytest.raises(BadRecord) as caught:
         record.replay(record.read(text), room)
     return str(caught.value)
@@ -195,7 +195,7 @@ def record_or_complaint(text: str, room: Room) -> None:
 
 
 def resealed(text: str) -> str:
-    """The text with a seal that fits, as a forger would write it."""
+    """Return the text with a seal that fits, as a forger would write it."""
     body = text[: text.rindex(' "seal"')]
     return f'{body} "seal": "{record._seal(body)}"\n}}\n'
 

@@ -48,7 +48,7 @@ def face(
 WRAPPED = """def changed(showing):
     return Html(str(plain.frame(showing)).replace({old!r}, {new!r}, 1))"""
 Change = tuple[str, str, str]
-"""A file of the package, what stands there (or nothing: put at the end), and what is put in its place."""
+"""A file of the package, the text there (or nothing: append), and its replacement."""
 SABOTAGES: list[tuple[str, Change, str]] = [
     ("a syntax error", ("rules.py", "def setup(self)", "def setup(self"), "SyntaxError"),
     ("a missing import", ("game.py", "import declare", "import declared"), "ImportError"),

@@ -1,4 +1,4 @@
-"""What people see on a real terminal: a screen of tmux, captured with all that was scrolled off it."""
+"""The table on a real terminal: a screen of tmux, captured with its scrollback."""
 
 import os
 import re
@@ -49,7 +49,7 @@ class Screen:
         return subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
 
     def shown(self, *more: str) -> str:
-        """All that can be seen, also by scrolling back."""
+        """Return everything that can be seen, scrollback included."""
         return self.tmux("capture-pane", "-p", "-J", "-S", "-", *more)
 
     def wait(self, fits: Callable[[str], bool]) -> str:

@@ -1,4 +1,4 @@
-"""What is told: by name to everybody, in the second person to whom it speaks of."""
+"""Sentences: by name to everybody, in the second person to those they name."""
 
 import re
 
@@ -12,7 +12,7 @@ from longbeard.engine.telling import Row, named_seat
 NAMES = ("Qaa", "Qbb", "Qcc")
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
 THIRD = re.compile(r"\b[Yy]ou (\w+s|is|has|does)\b")
-"""A verb that is left in the third person: You draws."""
+"""Matches a verb that is left in the third person: You draws."""
 
 
 def played(room: Room, seed: int) -> Match:

@@ -35,12 +35,12 @@ one_room = pytest.mark.rooms(that=lambda room: room.plate.slug == "witless-wizar
 """For what is the same in all games."""
 SMALL, LARGE = (80, 24), (120, 40)
 LONGEST = 400
-"""Decisions after which a match that should be over is stuck."""
+"""Decisions after which a match counts as stuck."""
 T = TypeVar("T")
 
 
 def run(coroutine: Awaitable[T]) -> T:
-    """Asyncio's own loop is enough for Textual's pilot."""
+    """Run a coroutine in asyncio's own loop, which is enough for Textual's pilot."""
 
     async def main() -> T:
         return await coroutine
@@ -63,7 +63,7 @@ async def shown(app: TableApp[T], size: tuple[int, int] = LARGE) -> AsyncIterato
 
 
 async def settled(app: TableApp[T], pilot: Pilot[T]) -> None:
-    """Wait until nobody thinks and nothing is told."""
+    """Wait until nobody thinks and nothing is being told."""
     for _ in range(200):
         await pilot.pause()
         await app.workers.wait_for_complete()
@@ -75,7 +75,7 @@ async def settled(app: TableApp[T], pilot: Pilot[T]) -> None:
 
 
 def screen_text(app: TableApp[T]) -> str:
-    """The letters of the whole screen."""
+    """Return the letters of the whole screen."""
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
@@ -107,7 +107,7 @@ async def click_spot(app: PlayApp, pilot: Pilot[str], spot: str) -> bool:
 
 
 async def click_entry(app: PlayApp, pilot: Pilot[str], at: int) -> None:
-    """Click on a line of the list, after it was scrolled into sight with the wheel."""
+    """Click on a line of the list, after scrolling it into view with the wheel."""
     app.menu.scroll_to_highlight()
     line = sum(len(entry.words) // (app.menu.size.width - 3) + 1 for entry in app.entries[:at])
     app.menu.scroll_to(y=line, animate=False, force=True)
@@ -241,7 +241,7 @@ def test_a_long_story_is_told_in_little_time_and_its_drama_in_more(room: Room) -
 
 
 def reversible(room: Room) -> Match | None:
-    """A match in which whoever decides now may take the last move back."""
+    """Return a match in which the deciding player may take the last move back."""
     for seed in range(20):
         match, luck = new_table(room, people=2, seed=seed).match, random.Random(seed)
         while not match.over and len(match.log) < 60:

@@ -10,7 +10,7 @@ from longbeard.engine.tutorial import Lesson
 
 
 def lesson_has(words: str) -> Callable[[Room], bool]:
-    """Whether a room has a lesson, with these words in it."""
+    """Return whether a room has a lesson, with these words in it."""
 
     def found(room: Room) -> bool:
         try:

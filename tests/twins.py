@@ -1,4 +1,4 @@
-"""Twins: a match, and what one viewer could take for it. What is sent to that viewer is the same of both."""
+"""Twins: a match, and what one viewer could take for it. That viewer is sent the same of both."""
 
 from dataclasses import replace
 
@@ -28,14 +28,14 @@ class Twin(Match):
         return self.real.commitment  # it is public, and says nothing until the end
 
     def scenes(self, first: int, last: int | None = None) -> list[Scene]:
-        """Every moment as the viewer may imagine it."""
+        """Return every moment as the viewer may imagine it."""
         return [
             replace(scene, state=self.imagined(scene.state), events=self.heard(scene.events))
             for scene in self.real.scenes(first, last)
         ]
 
     def tables(self, first: int) -> list[State]:
-        """Every table as the viewer may imagine it."""
+        """Return every table as the viewer may imagine it."""
         return [self.imagined(state) for state in self.real.tables(first)]
 
     def imagined(self, state: State) -> State:
@@ -45,13 +45,13 @@ class Twin(Match):
         return self.imagined(self.real.state_at(moves))
 
     def heard(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """What the viewer heard; and whispers to others, of which there may be more or fewer."""
+        """Return what the viewer was told, and whispers to others, of which there may be more or fewer."""
         other = next(seat for seat in range(len(self.seats)) if seat != self.viewer)
         whisper = [Event(event.kind, other, list(event.data)) for event in events[:1]]
         return (*(event for event in events if event.seen_by(self.viewer)), *whisper)
 
     def retold(self, move: Move) -> Move:
-        """The same, if it was the viewer's own; another action, if somebody else did what was not told."""
+        """Return the viewer's own move unchanged; for another's move that was not told, another action."""
         other = (move.action + 1) % int(self.real.state.action_count())
         action = move.action if move.seat == self.viewer else other
         return replace(move, action=action, events=self.heard(move.events))

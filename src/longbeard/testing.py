@@ -1,4 +1,4 @@
-"""Helps to test a game: a table with scripted luck, on which moves are written as they are typed.
+"""Helpers for testing a game: a table with scripted luck, on which moves are written in notation.
 
 >>> table = Table("witless-wizards", deal=["foil-hat"], options={"decks": "wizard+sci-fi+medieval"})
 >>> table.choices
@@ -21,7 +21,7 @@ from longbeard.games import room as open_room
 
 
 class Table:
-    """A table of a game, without a match round it: luck is what the test says, or follows from a seed.
+    """A table of a game without a match: luck comes from the test's script, or from a seed.
 
     `game` is a slug, the package of a game, or a Room. `deal` and the luck of a move are named as in
     `tutorial.toml`: a card by its key, a die by its number. Without `deal`, all luck follows from `seed`.
@@ -43,19 +43,21 @@ class Table:
         self.state: State = game.table(seats, given | dict(options or {}))
         self._quick = QuickLuck(seed)
         self.told: list[str] = []
-        """What the last move told whoever may hear all of it, sentence by sentence."""
+        """What the last move told, sentence by sentence, whispers included."""
         self._run(lambda luck: self.state.deal(luck), deal)
 
     def play(self, action: str, *luck: str | int, then: str = "") -> "Table":
-        """Make a move for whoever is to act; `then` has to be part of what is told of it."""
+        """Make a move for the seat that is to act; `then` must be part of what is told."""
         number = self.room.parse(self.state, action)
-        assert number in self.state.legal(), f"{action} is not allowed now; one may {', '.join(self.choices)}"
+        assert number in self.state.legal(), (
+            f"{action} is not allowed now; allowed: {', '.join(self.choices)}"
+        )
         self._run(lambda given: self.state.resolve(number, given), luck or None)
         assert then in " ".join(self.told), f"{then!r} was not told, but: {' '.join(self.told)}"
         return self
 
     def play_out(self) -> "Table":
-        """Make moves by chance until the end."""
+        """Make random moves until the end."""
         while not self.over:
             legal = self.state.legal()
             self.state.resolve(legal[int(self._quick.below(len(legal)))], self._quick)
@@ -71,11 +73,11 @@ class Table:
         sentences = [self.room.tell(self.room.box, event, self.names) for event in story.events]
         self.told = [sentence for sentence in sentences if sentence]
         if isinstance(luck, ScriptedLuck):
-            assert luck.spent(), "not all of the luck was used"
+            assert luck.spent(), "the script has more luck than the move used"
 
     @property
     def choices(self) -> list[str]:
-        """What whoever is to act may do, in notation."""
+        """Legal actions of the seat that is to act, in notation."""
         return [self.room.spell(self.state, action) for action in self.state.legal()]
 
     @property
@@ -85,12 +87,12 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the game has ended."""
         return bool(self.state.ending())
 
     @property
     def ending(self) -> str:
-        """Why it ended; empty, while it goes on."""
+        """Reason for the end; empty while the game is running."""
         return self.state.ending()
 
     @property
@@ -100,11 +102,11 @@ class Table:
 
     @property
     def winners(self) -> list[int]:
-        """Who has won."""
+        """Seats that have won."""
         return self.state.winners()
 
     def look(self, viewer: int = SPECTATOR) -> dict[str, Any]:
-        """Return what a seat sees; without one, what a guest sees."""
+        """Return what a seat sees; by default what a spectator sees."""
         return self.room.look(self.state, viewer)
 
 
@@ -114,7 +116,9 @@ def recorded(tests: Path) -> list[Path]:
 
 
 def replayed(path: Path, room: Room) -> Match:
-    """Replay a recorded match; its file is called by how it ended, and for how many: `shelf-2.json`."""
+    """Replay a recorded match, whose file is named by its ending and number of seats: `shelf-2.json`."""
     match = record.replay(record.read(path.read_text(encoding="utf-8")), room)
-    assert path.stem == f"{match.state.ending()}-{len(match.seats)}", "it ends otherwise than its name says"
+    assert path.stem == f"{match.state.ending()}-{len(match.seats)}", (
+        f"the match ended with {match.state.ending()}"
+    )
     return match

@@ -1,4 +1,4 @@
-"""What docs/operating.md says to do: its blocks, with other places and ports in them."""
+"""The blocks of docs/operating.md, with other places and ports in them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,12 @@ class Block:
 
     @property
     def path(self) -> str:
-        """The file that it is, if its first line says so."""
+        """The path of the file that it is, if its first line says so."""
         first = self.text.partition("\n")[0]
         return first.removeprefix("# ") if first.startswith("# /") else ""
 
     def changed(self, changes: Mapping[str, str]) -> "Block":
-        """The block with other places in it."""
+        """Return the block with other places in it."""
         text = self.text
         for old, new in changes.items():
             text = text.replace(old, new)
@@ -32,7 +32,7 @@ class Block:
 
 
 def blocks(*kinds: str) -> list[Block]:
-    """The blocks of the page in their order, all or those of some kinds."""
+    """Return the blocks of the page in their order, all or those of some kinds."""
     found = [Block(kind, text) for kind, text in FENCE.findall(PAGE.read_text(encoding="utf-8"))]
     return [block for block in found if not kinds or block.kind in kinds]
 

@@ -23,7 +23,7 @@ STARTING_SECONDS: Final = 300.0
 STOPPING_SECONDS: Final = 60.0
 NAME: Final = "longbeard"
 PASSWORD: Final = "abracadabra"
-"""It stands in the address of the store, so a test can look for it where it must not be."""
+"""Password in the address of the store, so that a test can look for it where it must not be."""
 PLACES: Final = "/usr/sbin:/usr/lib/postgresql/15/bin:/usr/lib/postgresql/16/bin:/usr/lib/postgresql/17/bin"
 PROGRAMS: Final = {
     # What is needed: the programs (any of a row will do), and Debian's package.
@@ -50,7 +50,7 @@ def advice(names: Sequence[str]) -> str:
 
 
 def free_port() -> int:
-    """A port of 127.0.0.1 that nobody uses now."""
+    """Return a port of 127.0.0.1 that nobody uses now."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
@@ -73,7 +73,7 @@ class Service:
         raise NotImplementedError
 
     def ready(self) -> bool:
-        """Whether it answers."""
+        """Return whether it answers."""
         with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
             return True
         return False
@@ -101,11 +101,11 @@ class Service:
         return self
 
     def stop(self) -> None:
-        """End it in good order."""
+        """Stop it in good order."""
         self._end(self.stopping)
 
     def kill(self) -> None:
-        """End it as a pulled plug does."""
+        """Kill it, as a power failure does."""
         self._end(signal.SIGKILL)
 
     def restart(self) -> None:
@@ -113,7 +113,7 @@ class Service:
         self.start()
 
     def pause(self) -> None:
-        """Stop its clock, but leave its connections open."""
+        """Suspend it, but leave its connections open."""
         for pid in self.pids():
             with suppress(ProcessLookupError, FileNotFoundError):
                 os.kill(pid, signal.SIGSTOP)
@@ -168,12 +168,12 @@ class Service:
 
 
 def state_of(pid: int) -> str:
-    """The letter that the kernel has for a process: R, S, T for stopped, Z for dead."""
+    """Return the kernel's letter for a process: R, S, T for stopped, Z for dead."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process started, and theirs."""
+    """Return the processes that a process started, and theirs."""
     found: list[int] = []
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):
@@ -191,7 +191,7 @@ def _wait_for(pids: list[int]) -> None:
 
 
 class PostgreSQL(Service):
-    """A PostgreSQL of its own. With `durable` it syncs as in earnest; without, a power cut may lose writes.
+    """A PostgreSQL of its own. With `durable` it syncs; without, a power failure may lose writes.
 
     Killed processes lose nothing either way, so `durable` is for measuring and for the storm.
     """
@@ -238,16 +238,16 @@ class PostgreSQL(Service):
         return subprocess.run([*asked, "-p", str(self.port), "-U", NAME], check=False).returncode == 0
 
     def url(self, database: str = "postgres") -> str:
-        """The address of a database, as `--store` takes it."""
+        """Return the address of a database, as `--store` takes it."""
         return f"postgresql://{NAME}:{PASSWORD}@127.0.0.1:{self.port}/{database}"
 
     def new_database(self, name: str) -> str:
-        """Make an empty database; answer its address."""
+        """Make an empty database; return its address."""
         self.sql(f'CREATE DATABASE "{name}"')
         return self.url(name)
 
     def sql(self, text: str, database: str = "postgres") -> str:
-        """Run a statement; answer its rows, with tabs between columns."""
+        """Run a statement; return its rows, with tabs between columns."""
         words = ["-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1", "-c", text, self.url(database)]
         command = [program("psql"), *words]
         return subprocess.run(command, check=True, capture_output=True, text=True, cwd="/").stdout
@@ -306,7 +306,7 @@ def database(server: PostgreSQL, name: str) -> Iterator[str]:
 
 
 def main() -> None:
-    """Say that everything passed, and what was left out."""
+    """Print that everything passed, and what was left out."""
     gone = missing()
     if gone:
         print(f"make test: passed, without the tests of several servers: {', '.join(gone)} missing", end="")

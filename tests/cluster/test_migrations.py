@@ -1,4 +1,4 @@
-"""A schema goes forwards by numbered steps, each whole or not at all, and strangers' are refused."""
+"""A schema goes forwards by numbered migrations, each whole or not at all; foreign ones are refused."""
 
 import asyncio
 import hashlib
@@ -44,7 +44,8 @@ def run(*words: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def released() -> dict[str, str]:
-    """Steps that players' files have, and how the hash of each begins: add yours when it is released."""
+    """Return the migrations that players' files have, with the start of each hash: add yours when it is
+    released."""
     return {"0001_tables.sqlite.sql": "f5f17efd9c6767dd"}
 
 

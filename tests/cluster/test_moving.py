@@ -66,7 +66,7 @@ def url(postgresql: PostgreSQL) -> Iterator[str]:
 
 
 def everything(folder: Path) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of a folder, but for what each store counts for itself."""
+    """Return all rows of a folder, but for what each store counts for itself."""
     with closing(sqlite3.connect(folder / "tables.sqlite")) as file:
         names = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {

@@ -74,7 +74,7 @@ for name in names:
 
 
 class Machine:
-    """A place where the page is followed: a root of its own, and other ports."""
+    """A machine on which the page is followed: a root of its own, and other ports."""
 
     def __init__(self, root: Path, postgresql: PostgreSQL, redis: Redis) -> None:
         self.root = root
@@ -119,7 +119,7 @@ class Machine:
         (self.bin / name).chmod(0o755)
 
     def follow(self, block: Block) -> str:
-        """Write the file that a block is, or run its lines; answer what they say."""
+        """Write the file that a block is, or run its lines; return their output."""
         changed = block.changed(self.changes)
         if changed.path:
             assert changed.path.startswith(str(self.root)), changed.path
@@ -366,7 +366,7 @@ def test_every_command_and_option_that_the_page_names_is_there() -> None:
 
 
 def options_of(command: str) -> set[str]:
-    """The options that a command knows; it fails if there is no such command."""
+    """Return the options that a command knows; it fails if there is no such command."""
     asked = [sys.executable, "-m", "longbeard", command, "--help"]
     done = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=PATIENCE)
     return set(re.findall(r"--[a-z-]+", done.stdout))

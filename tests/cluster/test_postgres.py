@@ -1,4 +1,4 @@
-"""PostgreSQL comes and goes: what was acknowledged is there once, and what is in doubt is found out."""
+"""PostgreSQL comes and goes: what was acknowledged is there once, and what is in doubt is looked up."""
 
 import asyncio
 import socket
@@ -30,12 +30,12 @@ def store(house_database: str) -> Iterator[PostgresStore]:
 
 
 class Cable:
-    """A line to PostgreSQL that can be cut: at once, or after the next question has gone through."""
+    """A connection to PostgreSQL that can be cut: at once, or after the next query has gone through."""
 
     def __init__(self, port: int) -> None:
         self.target = port
         self.answers = True
-        """Whether what the database says comes through."""
+        """Whether the database's answers come through."""
         self.whole = True
         self._lines: list[socket.socket] = []
         self._door = socket.create_server(("127.0.0.1", 0))

@@ -1,4 +1,4 @@
-"""Servers that share a store end up with the same tables, whatever becomes of their messages and answers.
+"""Servers that share a store end up with the same tables, whatever happens to their messages and answers.
 
 A model of the whole: real houses and tables on a store and a bus whose every answer and message is given by
 a script: late, in another order, twice, never, or after a server was told that nobody knows.
@@ -57,7 +57,7 @@ class Written:
 
 @dataclass
 class Log:
-    """What the database has of one table."""
+    """The entries of one table in the database."""
 
     opening: str
     entries: list[Written] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Waiting:
 
 
 class Script:
-    """The database and the wires: shared by all servers, and in nobody's hands but the test's."""
+    """The database and the network: shared by all servers, and controlled by the test."""
 
     def __init__(self) -> None:
         self.logs: dict[str, Log] = {}
@@ -99,7 +99,7 @@ def done(value: Any) -> "Future[Any]":
 
 
 class ScriptedStore:
-    """One server's way to the database. Reading is at once, or fails; writing waits for the script."""
+    """One server's connection to the database. Reading is at once, or fails; writing waits for the script."""
 
     lost = 0
     batches = reconnected = 0
@@ -216,7 +216,7 @@ class ScriptedStore:
 
 
 class ScriptedBus:
-    """One server's end of the wires."""
+    """One server's connection to the bus."""
 
     up = True
 
@@ -248,7 +248,7 @@ class Act:
     server: str
     kind: str
     mark: str
-    """By which it is known again in the log, if it has one."""
+    """Mark by which it is recognised in the log, if it has one."""
     task: "asyncio.Task[Any]"
 
 
@@ -280,7 +280,7 @@ class SeveralServers(RuleBasedStateMachine):
         self.table = opened.id
 
     def _start(self, place: int) -> None:
-        """A new server, in place of one that died."""
+        """Start a new server, in place of one that died."""
         self.started += 1
         name = f"server {self.started}"
         house = House(ScriptedStore(self.script, name), None, HouseLimits(), Metrics())
@@ -293,7 +293,7 @@ class SeveralServers(RuleBasedStateMachine):
         return self.loop.run_until_complete(coroutine)
 
     def _settle(self) -> None:
-        """Let everything happen that waits for nobody."""
+        """Run everything that waits for nobody."""
         for _ in range(30):
             self._run(asyncio.sleep(0))
         for act in [act for act in self.acts if act.task.done()]:
@@ -307,7 +307,7 @@ class SeveralServers(RuleBasedStateMachine):
                 raise error
 
     def _found(self, place: int) -> LiveTable:
-        """The table as a server has it; read, if it is not there yet."""
+        """Return the table as a server has it; read, if it is not there yet."""
         house = self.houses[place]
         if self.table not in house.tables:
             self._run(house.find(self.table))
@@ -401,14 +401,14 @@ class SeveralServers(RuleBasedStateMachine):
     @precondition(lambda self: self.script.writes)
     @rule(which=numbers)
     def give_up_what_is_still_on_its_way(self, which: int) -> None:
-        """Nobody knows; and later it may be carried out, or not."""
+        """Report a write as in doubt; later it may be carried out, or not."""
         self.script.writes[which % len(self.script.writes)].answer(InDoubt("nobody knows"))
         self._settle()
 
     @rule()
     def change_whether_the_store_can_be_read(self) -> None:
         self.script.readable = not self.script.readable
-        self.unread = True  # what is heard while nothing can be read waits for the next look
+        self.unread = True  # what is heard while nothing can be read waits for the next poll
 
     # What becomes of messages.
 
@@ -433,7 +433,7 @@ class SeveralServers(RuleBasedStateMachine):
 
     @rule(place=st.integers(0, SERVERS - 1))
     def look(self, place: int) -> None:
-        """A server looks by itself."""
+        """Let a server poll the store."""
         others = self.houses[place].others
         assert others is not None
         self._run(others._compare())
@@ -449,7 +449,7 @@ class SeveralServers(RuleBasedStateMachine):
 
     @rule(place=st.integers(0, SERVERS - 1))
     def kill(self, place: int) -> None:
-        """A server dies with all that it was about to answer; its writes may still arrive."""
+        """Kill a server with all that it was about to answer; its writes may still arrive."""
         name = self.names[place]
         for act in [act for act in self.acts if act.server == name]:
             act.task.cancel()
@@ -490,7 +490,7 @@ class SeveralServers(RuleBasedStateMachine):
                 assert table.entries <= len(self.script.logs[self.table].entries)
 
     def teardown(self) -> None:
-        """In the end all is delivered: all servers have the same table, and it can be played on."""
+        """Deliver everything in the end: all servers have the same table, and it can be played on."""
         try:
             self.script.readable = True
             while self.script.writes:

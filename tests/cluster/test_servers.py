@@ -93,7 +93,7 @@ def house(services: House) -> Iterator[House]:
 
 
 class Program:
-    """Somebody who plays through the API, at whichever server."""
+    """A program that plays through the API, at any server."""
 
     def __init__(self, server: Server, name: str) -> None:
         answer = client(base_url=server.base).post("/api/v1/identity", json={"name": name})

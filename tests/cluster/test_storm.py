@@ -18,7 +18,7 @@ STORM = Path(__file__).parents[2] / "bench" / "storm.py"
 
 
 FAULTS = 20 if compiled() else 5
-"""On plain Python servers take long to start, so a few must do there."""
+"""Number of faults; interpreted servers take long to start, so there are few."""
 
 
 def test_a_storm_loses_nothing_doubles_nothing_and_leaves_nobody_stuck() -> None:

@@ -13,7 +13,7 @@ from tests.cluster.conftest import empty_database, house_database, postgresql, r
 from tests.web.served import Server, Servers, Visitor
 
 OVER_BOTH = ("test_api", "test_presence", "test_server", "test_waiting")
-"""Tests of a server that are also for three on one store, which are asked in turns."""
+"""Test modules that also run over three servers on one store, which are asked in turns."""
 __all__ = ["empty_database", "house_database", "postgresql", "redis", "shared_database"]
 
 
@@ -26,7 +26,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture(scope="session")
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """One server, or three."""
+    """Provide one server, or three."""
     if getattr(request, "param", "one") == "one":
         served: Server | Servers = Server(tmp_path_factory.mktemp("house"))
     else:
@@ -40,13 +40,13 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def visitor(server: Server) -> Callable[[], Visitor]:
-    """A new person every time it is called."""
+    """Return a factory of new persons."""
     return lambda: Visitor(server.base)
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """A server for one test alone, which may kill it."""
+    """Return a factory of servers for one test alone, which may kill them."""
     servers: list[Server] = []
 
     def start(*limits: str, minds: int = 1, options: tuple[str, ...] = ()) -> Server:

@@ -1,4 +1,4 @@
-"""A real server in a thread of this process whose clock a test can move."""
+"""A real server in a thread of this process, whose clock a test can move."""
 
 import threading
 import time
@@ -29,7 +29,7 @@ LIMITS = Limits(
 
 
 class MovedServer:
-    """All requests come over a socket; the time is what the test says."""
+    """A server whose requests come over a socket, and whose time is set by the test."""
 
     def __init__(self, data: Path, now: float, minds: int = 1, limits: Limits = LIMITS) -> None:
         self.data = data
@@ -51,7 +51,7 @@ class MovedServer:
         self.people: People = app.state.people
 
     def person(self, visitor: Visitor) -> str:
-        """The identity behind a visitor's cookie."""
+        """Return the identity behind a visitor's cookie."""
         found = self.door.passports.read(visitor.client.cookies["lb_id"])
         assert found is not None
         return found.id
@@ -62,7 +62,7 @@ class MovedServer:
 
 
 def play_daily(visitor: Visitor, slug: str, choice: int = 0) -> str:
-    """Play today's deal to its end; answer the table."""
+    """Play today's deal to its end; return the table."""
     answer = visitor.client.post(f"/daily/{slug}")
     assert answer.status_code == 303, answer.text
     table: str = answer.headers["location"].removeprefix("/t/")

@@ -24,7 +24,7 @@ from longbeard.web.pages.screens import PLACE, named
 
 STARTING_SECONDS: Final = 300.0
 PATIENCE: Final = 180.0
-"""Tests wait long: what is slow on a busy machine is not wrong."""
+"""Seconds. Tests wait long: slow on a busy machine is not wrong."""
 ROOMY: Final = (
     "openings_rate=1000",
     "tables_each=1000",
@@ -84,11 +84,11 @@ class Server:
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """As when the plug is pulled."""
+        """Kill it, as a power failure does."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> int:
-        """As an operator does."""
+        """Stop it, as an operator does."""
         self._end(signal.SIGTERM)
         return self.process.returncode
 
@@ -105,11 +105,11 @@ class Server:
 
 
 SPREAD: Final[dict[int, Iterator[int]]] = {}
-"""For the port of servers that are one house: the port of the next one to be asked."""
+"""The next port to ask, by the port that stands for servers on one store."""
 
 
 class Spread(httpx.HTTPTransport):
-    """Asks the servers of one house in turns, as a balancer without stickiness does."""
+    """Asks the servers of one store in turns, as a balancer without stickiness does."""
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         if request.url.port in SPREAD:
@@ -165,7 +165,7 @@ class Visitor:
         return f"lb_id={self.client.cookies['lb_id']}"
 
     def open(self, slug: str, who: list[str], **fields: Any) -> str:
-        """Open a table from the set-up page; answer its name."""
+        """Open a table from the set-up page; return its name."""
         form = {"seats": str(len(who)), "who": who, "names": [""] * len(who), **fields}
         answer = self.client.post(f"/new/{slug}", data=form)
         assert answer.status_code == 303, answer.text
@@ -177,7 +177,7 @@ class Visitor:
 
     @contextmanager
     def socket(self, table: str, query: str = "") -> Iterator["Socket"]:
-        """A socket at a table, closed at the end."""
+        """Provide a socket at a table, closed at the end."""
         address = f"{self.base.replace('http', 'ws')}/ws/table/{table}{query}"
         headers = {"cookie": self.cookie}
         origin = Origin(self.base)
@@ -196,7 +196,8 @@ class Visitor:
 
 
 def unpacked(message: dict[str, Any], held: dict[str, str]) -> dict[str, Any]:
-    """A message with whole texts of its parts, as parts.js makes them; `held` are those that came before."""
+    """Return a message with whole texts of its parts, as parts.js makes them; `held` are those that came
+    before."""
     texts = {} if message.get("again") else held
     for frame in message["frames"]:
         for name, part in frame["parts"].items():
@@ -221,7 +222,7 @@ class Socket:
         self.line.send(json.dumps({"type": kind, **fields}))
 
     def hear(self, kind: str = "") -> dict[str, Any]:
-        """The next message (of a kind)."""
+        """Return the next message (of a kind)."""
         while True:
             message: dict[str, Any] = json.loads(self.line.recv(PATIENCE))
             if message["type"] == "page":
@@ -230,7 +231,7 @@ class Socket:
                 return message
 
     def closed(self) -> int:
-        """The code with which the server closes, after whatever else it says."""
+        """Return the code with which the server closes, after whatever else it says."""
         try:
             while True:
                 self.hear()
@@ -238,7 +239,7 @@ class Socket:
             return error.rcvd.code if error.rcvd else 0
 
     def my_turn(self) -> dict[str, Any]:
-        """The page on which one may choose, or on which it is over."""
+        """Return the page on which one may choose, or on which it is over."""
         while not (self.page and (self.page["choices"] or self.over)):
             self.hear("page")
         return self.page
@@ -248,7 +249,7 @@ class Socket:
         return bool(self.page["over"])
 
     def play(self, choice: int = 0) -> dict[str, Any]:
-        """Play one's next choice; answer the page on which that has happened."""
+        """Play one's next choice; return the page on which that has happened."""
         page = self.my_turn()
         move = page["move"]
         self.say("play", move=move, action=page["choices"][choice]["action"])

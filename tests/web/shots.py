@@ -66,7 +66,7 @@ class Album:
 
 
 def game(album: Album, room: Room) -> None:
-    """A whole game, and what comes after it."""
+    """Take a whole game, and what comes after it."""
     slug = room.plate.slug
     page = album.visitor()
     most = room.plate.seats[1]
@@ -86,7 +86,7 @@ def game(album: Album, room: Room) -> None:
 
 
 def papers(album: Album) -> None:
-    """Pages that are read or filled in."""
+    """Take pages that are read or filled in."""
     page = album.visitor()
     page.goto("/", wait_until="networkidle")
     album.take(page, "home-new")
@@ -102,7 +102,7 @@ def papers(album: Album) -> None:
 
 
 def lessons(album: Album) -> None:
-    """Some steps of every lesson."""
+    """Take some steps of every lesson."""
     page = album.visitor()
     for slug in rooms():
         for step in LESSON_STEPS:
@@ -111,7 +111,7 @@ def lessons(album: Album) -> None:
 
 
 def company(album: Album) -> None:
-    """A table with a friend: waiting, the door, the window, dialogs; then a home with tables on it."""
+    """Take a table with a friend: waiting, joining, watching, dialogs; then a home with tables on it."""
     room = next(room for room in rooms().values() if room.plate.seats[1] > 2)
     ada, bert, guest = album.visitor(), album.visitor(), album.visitor()
     open_table(ada, room, ["me", "friend", "bot"], ("Ada",))
@@ -136,7 +136,7 @@ def company(album: Album) -> None:
 
 
 def persons(album: Album) -> None:
-    """Somebody who comes back: their page, a daily deal and how others fared, what they played, home."""
+    """Take the pages of somebody who comes back: profile, daily deal, comparison, history, home."""
     room = next(room for room in rooms().values() if room.plate.seats[1] == 6)
     guest = album.visitor()
     for path, name in (("/me", "you-new"), ("/privacy", "privacy"), ("/me/history", "history-new")):
@@ -175,7 +175,7 @@ def persons(album: Album) -> None:
 
 
 def main(wanted: list[str]) -> None:
-    """Take them all, or those that are wanted."""
+    """Take all pictures, or those that are wanted."""
     if not wanted:
         shutil.rmtree(SHOTS, ignore_errors=True)
     SHOTS.mkdir(parents=True, exist_ok=True)

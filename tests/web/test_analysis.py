@@ -19,7 +19,7 @@ Visitors = Callable[[], Visitor]
 
 
 def finished(player: Visitor) -> str:
-    """A short match against a bot, played to its end; answer its table."""
+    """Play a short match against a bot to its end; return its table."""
     slug = min(rooms(), key=lambda slug: rooms()[slug].plate.minutes)
     table = player.open(slug, ["me", QUICK])
     with player.socket(table) as line:

@@ -21,7 +21,7 @@ TODAY = day_of(MONDAY)
 
 
 def ways_out(server: MovedServer, table: str) -> list[tuple[str, str]]:
-    """Every address of a table that there is, with its method: what is added later is among them."""
+    """Return every address of a table, with its method, including those that are added later."""
     app = server.door.app
     assert isinstance(app, Litestar)
     found = []

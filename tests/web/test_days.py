@@ -25,7 +25,7 @@ HOUR = 3600
 
 
 class TimeOfDay:
-    """A clock that a test sets. It counts on from the real time."""
+    """A clock that a test sets, and that then runs with the real time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ahead = 0.0

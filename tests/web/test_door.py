@@ -1,4 +1,5 @@
-"""The door under attack: rates, slow and malformed requests, proxies, tokens, and how a server is started."""
+"""The middleware under attack: rates, slow and malformed requests, proxies, tokens, and how a server is
+started."""
 
 import json
 import re
@@ -33,7 +34,7 @@ Servers = Callable[..., Server]
 get = partial(httpx.get, timeout=PATIENCE)
 post = partial(httpx.post, timeout=PATIENCE)
 DEEP = "[" * 9000
-"""Nested more deeply than any reader of JSON follows, and smaller than the largest request."""
+"""JSON that is nested more deeply than any parser follows, and smaller than the largest request."""
 
 
 def a_slug() -> str:
@@ -50,7 +51,7 @@ def dial(server: Server) -> socket.socket:
 
 
 def ask_raw(server: Server, request: bytes) -> bytes:
-    """The answer to these very bytes, up to the end of the connection."""
+    """Return the answer to these bytes, up to the end of the connection."""
     with dial(server) as line:
         line.sendall(request)
         parts = []
@@ -73,7 +74,7 @@ def cpu_seconds(server: Server) -> float:
 
 
 def finished_table(server: Server) -> str:
-    """A table that two programs have played to its end."""
+    """Return a table that two programs have played to its end."""
     players, luck = [token_of(server), token_of(server, "Bert")], Random(5)
     slug = min(rooms(), key=lambda slug: rooms()[slug].plate.minutes)
     with httpx.Client(base_url=f"{server.base}/api/v1", timeout=PATIENCE) as client:
@@ -98,7 +99,7 @@ def test_a_cookie_costs_no_more_than_its_length(server: Server, visitor: Visitor
     before = cpu_seconds(server)
     for _ in range(20):
         assert get(f"{server.base}/credits", headers={"cookie": hostile}).status_code == 200
-    assert cpu_seconds(server) - before < 4.0  # a quadratic reader takes three times that
+    assert cpu_seconds(server) - before < 4.0  # a quadratic parser takes three times that
     others = 'theme="dark \\"; x\\""; ; =; a=b=c; '
     answer = get(f"{server.base}/t/{table}", headers={"cookie": others + ada.cookie})
     assert "seat/" in answer.text
@@ -109,7 +110,7 @@ def test_who_asks_too_much_is_turned_away_before_anything_is_read(own_server: Se
     answers = [get(f"{server.base}/credits") for _ in range(6)]
     assert answers[0].status_code == 200
     turned_away = next(answer for answer in answers if answer.status_code == 429)
-    assert "set-cookie" not in turned_away.headers  # nobody looked for a cookie, so nobody gives one
+    assert "set-cookie" not in turned_away.headers  # nobody looked for a cookie, so none is set
     assert turned_away.headers["connection"] == "close"
     assert get(f"{server.base}/healthz").status_code == 200
 
@@ -200,7 +201,7 @@ def test_a_kept_page_shows_what_has_changed_since(own_server: Servers) -> None:
 
 
 def is_cut_off(line: socket.socket, drip: bytes = b"") -> bool:
-    """Whether the other end closes, although a byte comes now and then."""
+    """Return whether the other end closes, although a byte comes now and then."""
     line.settimeout(0.1)
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
@@ -277,7 +278,7 @@ def test_one_address_has_so_many_connections(own_server: Servers) -> None:
 
 
 def test_what_everybody_may_cache_carries_no_identity(server: Server) -> None:
-    """A cache between us and people would hand one visitor's cookie to the next."""
+    """A shared cache would hand one visitor's cookie to the next."""
     home = get(f"{server.base}/")
     assert "set-cookie" in home.headers
     found = re.findall(r'(?:src|href)="(/(?:static|pictures|games)/[^"]+\.(?:js|css|svg|png))"', home.text)
@@ -377,7 +378,7 @@ def test_malformed_messages_are_answered_on_an_open_socket(visitor: Visitors) ->
 
 
 def framed(text: bytes, kind: int = 1, last: bool = True) -> bytes:
-    """A frame as a browser sends it."""
+    """Return a frame as a browser sends it."""
     size = bytes([0x80 | len(text)]) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
     mask = b"\x05\x00\xff\x10"
     return bytes([128 * last | kind]) + size + mask + bytes(c ^ mask[at % 4] for at, c in enumerate(text))
@@ -396,7 +397,7 @@ WAYS: dict[str, tuple[int, list[bytes]]] = {
     "long": (1, [framed(LONG)]),
     "after a pong": (1, [framed(b"!", kind=10), framed(SHORT)]),
 }
-"""How messages may come in: so many of them, and the pieces in which they are sent."""
+"""Ways in which messages may arrive: their number, and the pieces in which they are sent."""
 
 
 @pytest.mark.parametrize("way", WAYS)

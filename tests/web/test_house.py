@@ -47,7 +47,7 @@ def run(test: Callable[[], Awaitable[None]]) -> None:
 
 
 async def open_two(house: House, other: str = PERSON) -> LiveTable:
-    """A table of two; a bot's moves are made for it, as nobody thinks here."""
+    """Open a table of two; a bot's moves are made by the test, as no mind runs."""
     seats = [Seat("Ada", PERSON, "ada", "a"), Seat("Bert", other, "bert" if other == PERSON else "", "b")]
     return await house.open("ada", next(iter(rooms())), seats, {})
 

@@ -1,4 +1,4 @@
-"""The live table, without a server: kept before shown, refused without harm, bots that never stall it."""
+"""The live table, without a server: stored before shown, refused without harm, bots that never stall it."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ Kept = list[tuple[int, str, int, str, bool]]
 
 
 class Notebook:
-    """Keeps entries in a list; can be told to fail, or to take its time."""
+    """Keeps entries in a list; can be told to fail, or to be slow."""
 
     def __init__(self) -> None:
         self.kept: Kept = []
@@ -194,7 +194,7 @@ def test_bots_play_to_the_end_even_if_nobody_can_think(room: Room) -> None:
         table = LiveTable("t", opening_of(room.plate.slug, seats), book.keep, minds)
         table.wake()
         await asyncio.sleep(0.01)
-        assert table.moves == 0  # nobody looks, so nobody plays
+        assert table.moves == 0  # nobody watches, so nobody plays
         table.arrive("a spectator")
         table.wake()
         while not table.over:
@@ -254,7 +254,7 @@ class QuickerServer:
 
 
 def played_out(opening: Opening) -> tuple[list[Entry], int]:
-    """Play a match somewhere else: its log, and how much of it there is when a seat but the first decides."""
+    """Play a match elsewhere; return its log, and its length when a seat but the first decides."""
     match, entries, luck = opening.deal(), [], Random(2)
     while not match.over:
         seat = match.to_act

@@ -66,7 +66,7 @@ def test_a_mind_that_dies_is_started_again_and_asked_again() -> None:
 
 
 def test_closing_ends_every_mind_and_leaves_no_pipe_open() -> None:
-    """Idle, in thought, about to be started: what is left over is a warning, and a warning is an error."""
+    """Idle, thinking, about to be started: what is left over is a warning, and a warning is an error."""
 
     async def test() -> list[int]:
         minds, match = MindProcesses(3), a_match()
@@ -120,7 +120,7 @@ def test_a_mind_remembers_a_few_matches_and_sees_when_one_went_another_way(room:
 
 
 class Clerks(MindProcesses):
-    """Minds that only note who was served."""
+    """Minds that only note whom they served."""
 
     def __init__(self) -> None:
         super().__init__(1)

@@ -15,7 +15,7 @@ Visitors = Callable[[], Visitor]
 
 
 def listed(visitor: Visitor) -> str:
-    """All lists that a person gets: the home page's, and the API's."""
+    """Return all lists that a person gets: the home page's, and the API's."""
     token = visitor.client.post("/api/v1/identity", json={}).json()["token"]
     api = visitor.client.get("/api/v1/tables", headers={"authorization": f"Bearer {token}"}).text
     return visitor.client.get("/").text + api

@@ -41,13 +41,13 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def figures(visitor: Visitor) -> dict[str, str]:
-    """The numbers at the head of the history."""
+    """Return the numbers at the head of the history."""
     page = visitor.client.get("/me/history").text
     return {name: value.strip() for name, value in re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)", page)}
 
 
 def play_together(server: MovedServer, one: Visitor, two: Visitor) -> str:
-    """A match of two people, to its end."""
+    """Return a match of two people, to its end."""
     table = one.open(QUICK, ["me", "friend"])
     two.sit(table, "Bert")
     with one.socket(table) as first, two.socket(table) as second:

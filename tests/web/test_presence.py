@@ -21,7 +21,7 @@ Visitors = Callable[[], Visitor]
 
 
 def hears(line: Socket, seat: int, wanted: str) -> float:
-    """Listen until a page or a message says this of a seat; answer the seconds it took."""
+    """Listen until a page or a message says this of a seat; return the seconds it took."""
     begun = time.monotonic()
     while True:
         message = line.hear()
@@ -31,7 +31,7 @@ def hears(line: Socket, seat: int, wanted: str) -> float:
 
 
 def seen(visitor: Visitor, table: str) -> list[str]:
-    """What programs are told."""
+    """Return the presence as programs are told it."""
     return [seat["presence"] for seat in visitor.client.get(f"/api/v1/tables/{table}").json()["seats"]]
 
 

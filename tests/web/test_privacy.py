@@ -24,7 +24,7 @@ SAYING = "Abracadabra, said the cat"
 
 
 def rows_with(data: Path, words: list[str]) -> list[tuple[str, str]]:
-    """Every table and column in which one of the words stands."""
+    """Return every table and column in which one of the words stands."""
     found = []
     with closing(sqlite3.connect(data / "tables.sqlite")) as file:
         for (table,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
@@ -38,13 +38,13 @@ def rows_with(data: Path, words: list[str]) -> list[tuple[str, str]]:
 
 
 def files_with(data: Path, words: list[str]) -> list[str]:
-    """The files of a folder in whose bytes one of the words stands."""
+    """Return the files of a folder in whose bytes one of the words stands."""
     paths = [path for path in data.iterdir() if path.is_file() and path.name != "key"]
     return [path.name for path in paths if any(word.encode() in path.read_bytes() for word in words)]
 
 
 def a_whole_life(server: MovedServer) -> tuple[Visitor, Visitor, dict[str, str]]:
-    """Somebody who has done whatever can be done here, a friend, and the tables that they share."""
+    """Return somebody who has done whatever can be done here, a friend, and the tables that they share."""
     zeb, bert = Visitor(server.base), Visitor(server.base)
     zeb.client.post("/me", data=FORM | {"name": NAME, "rated": "yes", "named": "yes"})
     zeb.client.post("/me/settings", json={"known-games": "everything", "size": "large"})

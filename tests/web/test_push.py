@@ -37,7 +37,7 @@ from longbeard.web.subscriptions import Subscription, Subscriptions
 CONTACT = "mailto:operator@wizards.example"
 SOON = 30.0
 DELAY = 1.5
-"""Seconds until somebody who has gone counts as away, and a little more."""
+"""Seconds until somebody who has left counts as away, and a little more."""
 OwnServer = Callable[..., Server]
 
 
@@ -251,7 +251,7 @@ def book(tmp_path: Path) -> Iterator[Subscriptions]:
 def told_of_a_turn(
     key_file: Path, book: Subscriptions, to: list[Subscription], local: bool = True
 ) -> tuple[Metrics, list[Subscription]]:
-    """Let a table wait for somebody who is reached at `to`; answer what was counted, and who is left."""
+    """Let a table wait for somebody who is reached at `to`; return what was counted, and who is left."""
 
     async def test() -> tuple[Metrics, list[Subscription]]:
         metrics = Metrics()
@@ -327,7 +327,7 @@ def test_a_service_that_hangs_holds_nobody_up(
     assert len(left) == 2
 
 
-# ── addresses that are none of our business ───────────────────────────────────────────────────────
+# ── addresses that must be refused ────────────────────────────────────────────────────────────────
 
 ELSEWHERE = [
     *("", "x", "https://", "http://push.example/x", "ftp://push.example/x", "file:///etc/passwd"),
@@ -359,7 +359,7 @@ def test_a_name_that_leads_inside_is_not_connected_to(
     key_file: Path, book: Subscriptions, service: Service
 ) -> None:
     async def test() -> None:
-        with pytest.raises(OSError, match="no public host"):
+        with pytest.raises(OSError, match="not a public host"):
             await push.PublicResolver().resolve("localhost", 443)
         found = await push.PublicResolver(local=True).resolve("localhost", 443)
         assert found[0]["hostname"] == "localhost"

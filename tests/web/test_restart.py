@@ -43,7 +43,7 @@ def gauge(server: Server, name: str) -> int:
 
 
 def two_people(server: Server) -> tuple[Visitor, Visitor, str]:
-    """A table where the first of two people decides."""
+    """Return a table where the first of two people decides."""
     ada, bert = Visitor(server.base), Visitor(server.base)
     table = ada.open(a_slug(), ["me", "friend"], **{"option-first": "0"})
     bert.sit(table, "Bert")
@@ -71,7 +71,7 @@ def test_health_is_bad_on_a_full_disk_before_a_move_was_refused(own_server: Serv
     limit = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, limit[1]))
     while health(server)[0] == 200:
-        pass  # a check that went well is believed for a second
+        pass  # a successful check is reused for a second
     assert health(server) == (503, "nothing can be kept: the disk is full")
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, limit)
     assert health(server) == (200, "well")
@@ -137,7 +137,7 @@ def test_a_page_whose_table_changed_behind_it_is_told_to_come_again(own_server: 
 
 
 class Playing(threading.Thread):
-    """Somebody who plays until told to stop."""
+    """A player who plays until told to stop."""
 
     def __init__(self, visitor: Visitor, table: str, stop: threading.Event) -> None:
         super().__init__()

@@ -26,13 +26,13 @@ VOID = {"input", "img", "br", "hr", "path", "rect", "circle", "use", "line"}
 
 
 def tables() -> list[tuple[str, int]]:
-    """Every room, for each number of seats."""
+    """Return every room, for each number of seats."""
     plates = {slug: room.plate.seats for slug, room in rooms().items()}
     return [(slug, seats) for slug, (least, most) in plates.items() for seats in range(least, most + 1)]
 
 
 async def keep(number: int, kind: str, seat: int, text: str, over: bool) -> None:
-    """Nothing is kept here."""
+    """Keep nothing."""
 
 
 def open_table(slug: str, seats: int, seed: int, **options: str) -> LiveTable:
@@ -49,7 +49,7 @@ def open_table(slug: str, seats: int, seed: int, **options: str) -> LiveTable:
 
 
 def move(table: LiveTable, luck: QuickLuck) -> None:
-    """One random move."""
+    """Make one random move."""
     match = table.match
     legal = match.state.legal()
     match.play(match.to_act, legal[int(luck.below(len(legal)))])
@@ -57,7 +57,7 @@ def move(table: LiveTable, luck: QuickLuck) -> None:
 
 
 def moves(table: LiveTable, seed: int, limit: int = 120) -> Iterator[None]:
-    """A random match: once before every move, and at its end."""
+    """Play a random match: yield once before every move, and at its end."""
     luck = QuickLuck(seed)
     while not table.over and len(table.match.log) < limit:
         yield
@@ -66,7 +66,7 @@ def moves(table: LiveTable, seed: int, limit: int = 120) -> Iterator[None]:
 
 
 class Client:
-    """Does with messages what the page does."""
+    """Applies messages as the page does."""
 
     def __init__(self, screens: Screens, viewer: int) -> None:
         self.screens, self.viewer = screens, viewer
@@ -105,7 +105,7 @@ class Client:
 
 
 def parts_of(page: str) -> dict[str, str]:
-    """The parts on a page, as they stand there."""
+    """Return the parts on a page, as they stand there."""
     found: dict[str, str] = {}
     for begin in re.finditer(r'<(\w+) data-part="([^"]+)"', page):
         deep, end = 0, 0
@@ -120,7 +120,7 @@ def parts_of(page: str) -> dict[str, str]:
 
 
 class Quoted(HTMLParser):
-    """Markup as a browser reads it, whichever quotes it is written with."""
+    """Parses markup as a browser does, whichever quotes it is written with."""
 
     def __init__(self) -> None:
         super().__init__()

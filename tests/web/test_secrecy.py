@@ -74,7 +74,8 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house in which time stands still: on a slow machine somebody would be away on one page of two."""
+    """Provide a server in which time stands still: on a slow machine somebody would be away on one page of
+    two."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(presence, "monotonic", lambda: NOW)
         made = House(tmp_path_factory.mktemp("twins"))
@@ -83,7 +84,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def on_the_table(match: Match) -> LiveTable:
-    """A table that shows this match, for reading only."""
+    """Return a table that shows this match, for reading only."""
 
     async def keep(number: int, kind: str, seat: int, text: str, over: bool) -> None:
         raise AssertionError("nobody plays here")
@@ -107,7 +108,7 @@ def on_the_table(match: Match) -> LiveTable:
 
 
 def sent(house: House, match: Match, viewer: int) -> dict[str, bytes]:
-    """Everything that the server sends to a viewer of this match."""
+    """Return everything that the server sends to a viewer of this match."""
     house.tables["twin"] = on_the_table(match)
     headers = {"origin": house.base} | house.cookie(viewer)
     found: dict[str, bytes] = {}
@@ -142,7 +143,7 @@ def sent(house: House, match: Match, viewer: int) -> dict[str, bytes]:
 
 
 def without_masks(body: bytes) -> bytes:
-    """A page without its forms' tokens, which are random."""
+    """Return a page without its forms' tokens, which are random."""
     return re.sub(rb'name="csrf" value="[^"]+"', b"", body)
 
 

@@ -126,7 +126,7 @@ def test_two_people_a_spectator_and_a_bot(visitor: Visitors) -> None:
 
 
 def whose_turn(one: Socket, two: Socket, move: int) -> Socket | None:
-    """Who decides at this move of a table without bots; None if it is over."""
+    """Return who decides at this move of a table without bots; None if it is over."""
     for line in (one, two):
         while not line.page or line.page["move"] < move:
             line.hear("page")
@@ -134,7 +134,7 @@ def whose_turn(one: Socket, two: Socket, move: int) -> Socket | None:
 
 
 def _wait_for_turn(one: Any, two: Any) -> bool:
-    """Whether it is the first one's turn; the other's, otherwise."""
+    """Return whether it is the first one's turn; otherwise it is the other's."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         for line in (one, two):

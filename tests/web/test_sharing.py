@@ -28,7 +28,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 
 def picture_of(visitor: Visitor, path: str) -> str:
-    """The picture that a page names, as a path on its own server."""
+    """Return the picture that a page names, as a path on its own server."""
     page = visitor.client.get(path).text
     found = re.search(r'<meta property="og:image" content="([^"]+)"', page)
     assert found, path

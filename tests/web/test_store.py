@@ -41,7 +41,7 @@ class Stores:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stores]:
-    """What any store does, every store does."""
+    """Provide every kind of store: all behave alike."""
     if request.param == "sqlite":
         made = Stores(lambda: SQLiteStore(tmp_path / "tables.sqlite"))
     else:
@@ -251,7 +251,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: int) 
 
 
 def killed_after(path: Path, lines: int) -> None:
-    """A store whose writer was killed, so that its newest entries are in the -wal file alone."""
+    """Make a store whose writer was killed, so that its newest entries are in the -wal file alone."""
     with subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None
         for _ in range(lines):
@@ -355,9 +355,9 @@ def test_a_damaged_page_is_said_without_sql(tmp_path: Path) -> None:
 
 
 OLDER = Path(__file__).parent / "version1.sql"
-"""A file of the longbeard before the migrations, as text."""
+"""A file from before the migrations, as text."""
 BEFORE_LENGTHS = "ALTER TABLE tables DROP COLUMN length; DROP TABLE commits;"
-"""Makes of it a file of the longbeard before that."""
+"""Makes it a file from before the lengths."""
 
 
 @pytest.mark.parametrize("change", ["", BEFORE_LENGTHS])

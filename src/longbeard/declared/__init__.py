@@ -1,7 +1,7 @@
-"""A small way in: a game of cards declared in plain Python, on the same contract as the rooms.
+"""A small way in for authors: a card game declared in plain Python, on the same contract as the rooms.
 
-Piles, hands and numbers are declared with who may see them; copies, looks, imagination, encoding, notation
-and words follow from that. Nothing of it is fast.
+Piles, hands and numbers are declared with who may see them; copies, looks, imagined tables, encoding,
+notation and words follow from that. It is not fast.
 """
 
 from longbeard.declared.build import declare

@@ -28,7 +28,7 @@ def declare(
     encoder: Encoder | None = None,
     needs: tuple[str, ...] = (),
 ) -> DeclaredGame:
-    """Make everything that the house needs of a declared game.
+    """Make the `Game` of a declared game.
 
     A face, hints for bots or an encoder of one's own replace those that follow from the declarations.
     """
@@ -45,7 +45,8 @@ def declare(
 
     def spell(state: Table, action: int) -> str:
         if not 0 <= action < state.action_count():
-            raise NotAnAction(f"{action} is not an action of {plate.title}")
+            last = state.action_count() - 1
+            raise NotAnAction(f"{action} is not an action of {plate.title}: they are 0 to {last}")
         one, values = state.find(action)
         return one.spell(values)
 

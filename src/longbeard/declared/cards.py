@@ -23,21 +23,21 @@ TONES: Final[Mapping[str, Tones]] = {
     "pink": Tones("#ffd6e0", "#d63a6a", "#6a0f33", "#2b0614"),
     "grey": Tones("#e6e8ec", "#7b8494", "#343b47", "#161a21"),
 }
-"""The colours that a card can have, by name."""
+"""Colours that a card can have, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
-    """A kind of card. Subclass it with what your rules want to know: `suit: str`, `rank: int`."""
+    """A kind of card. Subclass it with what your rules need: `suit: str`, `rank: int`."""
 
     name: str
     key: str = ""
-    """Its own word, in notation and in lessons; made of the name, if it is left out."""
+    """Unique word for it in notation and in lessons; made from the name, if it is left out."""
     copies: int = 1
     text: str = ""
     """What it says, in a sentence."""
     number: str = ""
-    """What stands in its corner."""
+    """Text in its corner."""
     icon: str = ""
     tone: str = "blue"
     kind: str = "card"
@@ -48,7 +48,7 @@ class Card:
 
 @dataclass(frozen=True)
 class NoNumbers:
-    """For games whose `cards.toml` holds cards only."""
+    """The numbers of a game whose `cards.toml` holds cards only."""
 
 
 C = TypeVar("C", bound=Card)
@@ -64,13 +64,13 @@ class CardBox(Box, Generic[C, N]):
         self.numbers = numbers
         self.by_key = {card.key: card for card in cards}
         self.firsts: list[int] = []
-        """The first number of each kind of action, and how many there are in all, once they were counted."""
+        """The first number of each kind of action, and their total, once they were counted."""
         self.notation: dict[str, int] = {}
-        """Every action in notation, once a text has been parsed."""
+        """Every action by its notation, once a text has been parsed."""
 
 
 def open_box(text: str, card: type[C], numbers: type[N]) -> CardBox[C, N]:
-    """Read a box, or raise BadBox with what would be right."""
+    """Parse a box, or raise BadBox with what would be right."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -114,7 +114,7 @@ def _expanded(row: dict[str, Any], card: type[Card]) -> list[dict[str, Any]]:
 
 
 def slug(words: str) -> str:
-    """Return words as a key.
+    """Make a key of words.
 
     >>> slug("Queen of Owls")
     'queen-of-owls'
@@ -126,7 +126,7 @@ T = TypeVar("T")
 
 
 def _filled(kind: type[T], values: Mapping[str, Any], where: str) -> T:
-    """Make a dataclass of values from a file, each of the type that its field has."""
+    """Make a dataclass of values from a file, and check each against the type of its field."""
     hints = get_type_hints(kind)
     known = {field.name: field for field in fields(kind)}  # type: ignore[arg-type]
     for name, value in values.items():

@@ -1,7 +1,7 @@
-"""Actions and events of a declared game: methods with a row of words each.
+"""Actions and events of a declared game: methods, each with a row of words.
 
-An action is numbered by its parameters: a card, a seat, a number of a range, or one of some words. An event
-is called like a method, and tells its sentence with the values that it is given.
+An action is numbered by its parameters: a card, a seat, a number of a range, or one of a list of words. An
+event is called like a method, and tells its sentence with the values that it is given.
 """
 
 import re
@@ -24,16 +24,16 @@ Value = Card | Seat | int | str
 Domain = Declared[Any] | range | Sequence[str]
 FIELD = re.compile(r"\{(\w+)((?::[^{}]*)?)\}")
 RESERVED = ("?", "help", "table", "story", "undo", "save", "quit", "exit", "q")
-"""Words of the terminal, with which no notation begins."""
+"""Commands of the terminal, with which no notation may begin."""
 
 
 def fields_of(text: str) -> list[str]:
-    """Return the names of the places of a text."""
+    """Return the names of the places in a text."""
     return [name for name, forms in FIELD.findall(text)]
 
 
 class Parameter:
-    """What an action has to be given: out of which values, and where one points at them."""
+    """A parameter of an action: its values, and where to point to choose one."""
 
     def __init__(self, name: str, hint: Any, domain: Domain | None, where: str) -> None:
         self.name = name
@@ -53,7 +53,7 @@ class Parameter:
             self.values = tuple(domain)
 
     def count(self, box: CardBox[Any, Any], most: int) -> int:
-        """Return how many values there are, whatever the table."""
+        """Return the number of values, whatever the table."""
         return most if self.is_seat else len(box.cards) if self.is_card else len(self.values)
 
     def value(self, box: CardBox[Any, Any], number: int) -> Value:
@@ -71,7 +71,7 @@ class Parameter:
         return value.key if isinstance(value, Card) else str(value)
 
     def possible(self, table: "CardGame[Any, Any]") -> Sequence[Value]:
-        """Return the values that the table of now has, in the order of their numbers."""
+        """Return the values that are possible at a table, in the order of their numbers."""
         if self.is_seat:
             return list(table.everyone)
         if self.is_card:
@@ -80,7 +80,7 @@ class Parameter:
         return self.values
 
     def spot(self, table: "CardGame[Any, Any]", value: Value) -> str:
-        """Return where one points to choose a value."""
+        """Return the spot to point at to choose a value."""
         if self.is_seat:
             return f"{self.place.name if self.place else 'seat'}:{value}"
         if isinstance(value, Card):
@@ -90,7 +90,7 @@ class Parameter:
 
 
 class Action(Generic[S, P]):
-    """A kind of action: its rule is the method, and the rest follows from how it was declared."""
+    """A kind of action: its rule is the method, and the rest follows from its declaration."""
 
     def __init__(
         self,
@@ -117,7 +117,9 @@ class Action(Generic[S, P]):
         where = f"action {self.name}"
         unknown = sorted({*domains} - {*names})
         if unknown:
-            raise BadDeclaration(f"{where}: it has no parameter {unknown[0]}")
+            raise BadDeclaration(
+                f"{where}: it has no parameter {unknown[0]}; it has {', '.join(names) or 'none'}"
+            )
         self.parameters = [Parameter(name, hints.get(name), domains.get(name), where) for name in names]
         if fields_of(notation) != names:
             wanted = " ".join(f"{{{name}}}" for name in names)
@@ -156,12 +158,12 @@ class Action(Generic[S, P]):
         return worded
 
     def namers(self) -> dict[str, Namer]:
-        """Return how its values are put into words."""
+        """Return the functions that put its values into words."""
         seats: dict[str, Namer] = {one.name: named_seat for one in self.parameters if one.is_seat}
         return seats | {one.name: named_card for one in self.parameters if one.is_card}
 
     def size(self, box: CardBox[Any, Any], most: int) -> int:
-        """Return how many actions of this kind there are."""
+        """Return the number of actions of this kind."""
         total = 1
         for parameter in self.parameters:
             total *= parameter.count(box, most)
@@ -175,7 +177,7 @@ class Action(Generic[S, P]):
         return number
 
     def values(self, box: CardBox[Any, Any], most: int, number: int) -> list[Value]:
-        """Return what the action of a number is given."""
+        """Return the values of the action with a number."""
         found: list[Value] = []
         for parameter in reversed(self.parameters):
             number, rest = divmod(number, parameter.count(box, most))
@@ -183,7 +185,7 @@ class Action(Generic[S, P]):
         return found[::-1]
 
     def legal(self, table: Any) -> list[Sequence[Value]]:
-        """Return what it may be given now."""
+        """Return the values that are legal now."""
         given = product(*(parameter.possible(table) for parameter in self.parameters))
         return [values for values in given if self._allowed is None or self._allowed(table, *values)]
 
@@ -211,7 +213,7 @@ class Action(Generic[S, P]):
         )
 
     def steps(self, table: Any, values: Sequence[Value]) -> list[str]:
-        """Return the spots that one points at; its button last, if they could mean another action, too."""
+        """Return the spots to point at; its button last, if they could mean another action, too."""
         found = [p.spot(table, value) for p, value in zip(self.parameters, values, strict=True)]
         if self.at is not None:
             found.insert(0, table.place_of(self.at, table.turn).spot)
@@ -219,13 +221,13 @@ class Action(Generic[S, P]):
         return [*found, f"do:{self.name}"] if needed else found
 
     def is_like(self, other: "Action[Any, Any]") -> bool:
-        """Whether the spots of another action could be the first ones of this, or the other way round."""
+        """Return whether the spots of one of two actions could be the first ones of the other."""
         mine, theirs = self.pointing, other.pointing
         return other is not self and (theirs[: len(mine)] == mine or mine[: len(theirs)] == theirs)
 
     @property
     def pointing(self) -> tuple[str, ...]:
-        """The kinds of spots that its steps are, to find out whether two actions could be confused."""
+        """The kinds of spots in its steps, to find out whether two actions could be confused."""
         found = [
             f"card {p.place.name}" if p.is_card and p.place else p.place.name if p.place else p.name
             for p in self.parameters
@@ -248,10 +250,10 @@ def action(
     """Declare a method as an action.
 
     `notation` is what is typed, with a place for each parameter; `phrase` the choice in words, `label` the
-    same in two or three, `ask` what is asked when nothing else can be done. `at` is a place that one points
-    at first. Each parameter says out of what it is chosen: a card by a place, a number by a range; a seat may
-    say where one points. `quiet` actions show nobody anything hidden and can be taken back; of `secret` ones,
-    others see only that one was done; `risky` ones are asked for twice.
+    same in two or three, `ask` the question if it is the only kind of action. `at` is a place to point at
+    first. Each parameter names its domain: a card a place, a number a range; a seat may name where to point.
+    `quiet` actions show nobody anything hidden and can be undone; of `secret` ones, others see only that one
+    was done; `risky` ones need a confirmation.
     """
 
     def declare(rule: Callable[Concatenate[S, P], None]) -> Action[S, P]:
@@ -287,7 +289,7 @@ class Event(Generic[S, P]):
                 f"{where}: its sentence names {odd[0]}, but it is given {', '.join(self.fields)}"
             )
         if to and (to not in self.fields or self.hints[to] is not Seat):
-            raise BadDeclaration(f"{where}: to={to!r} is no Seat that it is given")
+            raise BadDeclaration(f"{where}: to={to!r} has to name one of its parameters that is a Seat")
 
     @overload
     def __get__(self, table: None, owner: type) -> "Event[S, P]": ...
@@ -316,7 +318,7 @@ class Event(Generic[S, P]):
         return [still, moving]
 
     def namers(self) -> dict[str, Namer]:
-        """Return how its values are put into words."""
+        """Return the functions that put its values into words."""
         found: dict[str, Namer] = {}
         for name in self.fields:
             if self.hints.get(name) is Seat:
@@ -343,8 +345,8 @@ def event(
     """Declare a method without a body as an event.
 
     The sentence has a place for each value: `{seat:You draw|# draws}`, `{card}`, `{points:1 point|# points}`.
-    With `to`, only the seat of that name hears it; otherwise the move of a card just before is part of it.
-    `rule` is the rulebook's number behind it.
+    With `to`, only the seat in that parameter is told; otherwise the card that was moved just before is shown
+    with it. `rule` is the number of the rule behind it.
     """
 
     def declare(stub: Callable[Concatenate[S, P], None]) -> Event[S, P]:

@@ -1,4 +1,4 @@
-"""A declared game as numbers for learners: what a seat sees, and what it knows of hidden places."""
+"""Observations of a declared game for learners: what a seat sees, and what it knows of hidden places."""
 
 from typing import Any, cast
 
@@ -11,10 +11,10 @@ from longbeard.engine.state import State
 
 
 class DeclaredEncoder(Encoder):
-    """For each place how many cards it has, and how many of each kind the viewer knows; and the values.
+    """Encodes for each place the number of cards, and of each kind that the viewer knows; then the values.
 
-    A card counts as known that the viewer sees, or saw last where it still has to be: like those who imagine,
-    learners are told what a perfect memory holds.
+    A card counts as known if the viewer sees it, or saw it last where it still must be: like `imagine`, it
+    gives learners what a perfect memory holds.
     """
 
     def layout(self, state: State) -> list[Field]:

@@ -1,7 +1,7 @@
-"""How a declared game is drawn in the browser: rivals above, the shared table in the middle, one's own below.
+"""Drawing of a declared game in the browser: rivals above, the shared table in the middle, one's own below.
 
-Nothing of it is written by the author: places, numbers and actions say what there is to see and to point at.
-A room that wants more gives `declare` a face of its own.
+The author writes none of it: places, numbers and actions say what there is to see and to point at. A room
+that wants more gives `declare` a face of its own.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from longbeard.engine.telling import joined
 
 SHARED: Final = -1
 MOST_BACKS: Final = 8
-"""So many cards are drawn from behind at most; the number beside them says how many there are."""
+"""Most cards that are drawn face down; the number beside them is their count."""
 CardData = tuple[str, str, str, str, int]
 """Key, name, number, text and copies of a card that is drawn."""
 
@@ -34,19 +34,19 @@ class DeclaredFace:
         self._pointed = {one.place.name for one in parameters if one.place is not None}
         self._pointed |= {one.at.name for one in game.actions if one.at is not None}
         self._seats_pointed = any(one.is_seat and one.place is None for one in parameters)
-        # A part is made again if it is made by another function: each of these is one and the same.
+        # Parts made by different functions always differ, and each access makes a new bound method: keep one.
         self._draw_player, self._draw_shared = self._player_html, self._shared_html
         self._buttons = {f"do:{one.name}": one.label for one in game.actions}
         for parameter in parameters:
             self._buttons |= {f"{parameter.name}:{value}": str(value) for value in parameter.values}
 
     def face(self) -> Face[Look]:
-        """Return it as the house wants it, with its style sheet."""
+        """Return the face with its style sheet."""
         style = files("longbeard.declared").joinpath("face.css").read_text(encoding="utf-8")
         return Face[Look](self.frame, self.parts, self.own_parts, style)
 
     def frame(self, showing: Showing[Look]) -> Html:
-        """Return the table round its parts; whoever looks has their own things at the bottom."""
+        """Return the table round its parts; a viewer's own things are at the bottom."""
         seats, me = len(showing.names), showing.me
         order = [(seat + (me or 0)) % seats for seat in range(seats)]
         others = [seat for seat in order if seat != me]
@@ -73,7 +73,7 @@ class DeclaredFace:
         return found
 
     def own_parts(self, showing: Showing[Look]) -> list[Part]:
-        """Return what one viewer sees besides: hidden cards, and buttons for what is no card."""
+        """Return what one viewer sees besides: hidden cards, and buttons for steps that are not cards."""
         look, me = showing.look, showing.me
         owners = {place["seat"] for place in look["places"] if place["spot"] in look["own"]}
         owners |= {value["seat"] for value in look["secrets"]}

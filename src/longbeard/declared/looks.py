@@ -26,16 +26,16 @@ class PlaceLook(TypedDict):
 
     spot: str
     name: str
-    """As it is declared: all seats' hands have the same."""
+    """Its name in the class: all seats' hands have the same."""
     title: str
     seat: int
     count: int
     cards: list[CardLook] | None
-    """None, if not everybody sees them."""
+    """None if not everybody sees them."""
 
 
 class ValueLook(TypedDict):
-    """A number, flag or tags, in words; what is not so has none."""
+    """A number, flag or tags, in words; empty for a flag that is false."""
 
     title: str
     seat: int
@@ -81,7 +81,7 @@ def public(state: Table) -> Public:
 
 
 def private(state: Table, viewer: int) -> Private:
-    """Return what one viewer sees besides, now: what it saw before, it remembers itself."""
+    """Return what one viewer sees besides, now: what it saw before, it has to remember itself."""
     closed = [place for place in state.all_places() if place.declared.sees is not EVERYBODY]
     hidden = [(name, one) for name, one in state.declared_values.items() if one.sees is not EVERYBODY]
     own = [place for place in closed if _sees(place, viewer)]
@@ -129,7 +129,7 @@ def _value(state: Table, name: str, seat: int) -> ValueLook:
 
 
 def question(state: Table) -> str:
-    """Ask whoever decides: what the only kind of action asks, or which kind it is to be."""
+    """Return the question to whoever decides: that of the only kind of action, or which kind it is to be."""
     kinds = [one for one in state.actions if one.legal(state)]
     if len(kinds) == 1:
         return kinds[0].ask or f"{kinds[0].label}: which?"

@@ -1,8 +1,8 @@
-"""Where cards lie: declared with who may see them, and moved so that everybody's knowledge is kept.
+"""Places of cards: declared with who may see them, and moved so that everybody's knowledge is tracked.
 
-A place knows for each of its cards which viewers know that it lies there. Whoever sees one end of a move
-learns which card it was; to whoever sees neither, it may have been any card of the place it came from. From
-that follows what a seat can imagine, and nothing else is remembered.
+A place knows for each of its cards which viewers know that it is there. A viewer who sees one end of a move
+learns which card it was; for one who sees neither, it may have been any card of the place it came from. What
+a seat can imagine follows from that, and nothing else is remembered.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ C = TypeVar("C", bound=Card)
 Seat = NewType("Seat", int)
 """The number of a seat, from 0."""
 SHARED = Seat(-1)
-"""Whose a place is that belongs to nobody."""
+"""The owner of a place that belongs to nobody."""
 
 
 class Sees(Enum):
@@ -34,11 +34,11 @@ EVERYBODY, OWNER, NOBODY = Sees.EVERYBODY, Sees.OWNER, Sees.NOBODY
 
 
 class BadDeclaration(LongbeardError):
-    """A game that is not declared as it should be; says what would be right."""
+    """A game is not declared as it should be; the message says what would be right."""
 
 
 def bit(viewer: int) -> int:
-    """Return a viewer's place in a mask; the spectator's is the first."""
+    """Return a viewer's bit in a mask; the spectator's is the first."""
     return 1 << (viewer + 1)
 
 
@@ -70,7 +70,7 @@ class Place(Sequence[C]):
 
     @property
     def spot(self) -> str:
-        """Its name on the page: `deck`, or `hand:2`."""
+        """Its key on the page: `deck`, or `hand:2`."""
         return self.declared.name if self.owner == SHARED else f"{self.declared.name}:{self.owner}"
 
     @property
@@ -86,13 +86,13 @@ class Place(Sequence[C]):
         return bit(self.owner) if self.declared.sees is OWNER else 0
 
     def known_to(self, viewer: int) -> list[C]:
-        """Return the cards that a viewer knows to lie here."""
+        """Return the cards that a viewer knows to be here."""
         return [card for card, known in zip(self._cards, self._known, strict=True) if known & bit(viewer)]
 
     def give(self, card: C, to: "Place[C]", shown: bool = False) -> None:
         """Move one card; `shown` lets everybody see which, even if neither place is open."""
         if card not in self._cards:
-            raise ValueError(f"{card.name} is not in {self.spot}")
+            raise ValueError(f"{card.name} is not in {self.spot}: give a card that lies there")
         known = self._take(card)
         seen = self.seen_by | to.seen_by | (self.table.everybody if shown else 0)
         unseen = self.table.everybody & ~seen
@@ -101,7 +101,7 @@ class Place(Sequence[C]):
         self.table.moved(self, to)
 
     def _take(self, card: C) -> int:
-        """Take a card out, and return who knew of it.
+        """Remove a card, and return the mask of who knew of it.
 
         Nobody can tell copies apart: for whoever knew of some, it was one of those.
         """
@@ -125,7 +125,7 @@ class Place(Sequence[C]):
         self._cards, self._known = [], []
 
     def show(self, card: C, seat: Seat | None = None) -> None:
-        """Let one seat know that a card lies here, or everybody."""
+        """Let one seat know that a card is here, or everybody."""
         at = self._cards.index(card)
         self._known[at] |= self.table.everybody if seat is None else bit(seat)
 
@@ -142,15 +142,15 @@ class Place(Sequence[C]):
             self._add(card, self.table.everybody)
 
     def copy_from(self, other: "Place[C]") -> None:
-        """Become like a place of another table."""
+        """Copy the state of a place of another table."""
         self._cards, self._known = other._cards[:], other._known[:]
 
     def numbers(self) -> list[int]:
-        """Return all that there is to know of it, for `State.dump`."""
+        """Return its whole state as numbers, for `State.dump`."""
         return [len(self._cards), *(card.id for card in self._cards), *self._known]
 
     def empty_for(self, viewer: int) -> tuple[list[C], list[int]]:
-        """Take out what a viewer does not know: the cards, and where each was (or is to be sorted in)."""
+        """Remove what a viewer does not know; return the cards, and the index of each."""
         taken, slots = [], []
         for at in reversed(range(len(self._cards))):
             if not self._known[at] & bit(viewer):
@@ -160,7 +160,7 @@ class Place(Sequence[C]):
         return taken, slots[::-1]
 
     def put_imagined(self, cards: Sequence[C], slots: Sequence[int]) -> None:
-        """Fill what was taken out with other cards; whoever sees the place knows them."""
+        """Fill the freed slots with other cards; whoever sees the place knows them."""
         for card, slot in zip(cards, slots, strict=True):
             if self.declared.sorted:
                 self._add(card, self.seen_by)
@@ -170,7 +170,7 @@ class Place(Sequence[C]):
 
 
 class Declared(Generic[C]):
-    """A declaration: somewhere that cards can lie."""
+    """A declaration of somewhere that cards can lie."""
 
     each = False
     sorted = False
@@ -181,7 +181,9 @@ class Declared(Generic[C]):
         self.title = name
         self.sees = sees or self.usual
         if self.sees is OWNER and not self.each:
-            raise BadDeclaration("a place that is nobody's has no owner to see it: sees=EVERYBODY or NOBODY")
+            raise BadDeclaration(
+                "a shared place has no owner who could see it: use sees=EVERYBODY or sees=NOBODY"
+            )
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -222,7 +224,8 @@ class Each(Declared[C]):
 
 
 class Deck(Shared[C]):
-    """Cards face down, in no order: a draw picks one at random. The first holds all cards at the start."""
+    """Cards face down, in no order: a draw picks one at random. The first deck holds all cards at the
+    start."""
 
     sorted = True
     usual = NOBODY
@@ -233,7 +236,7 @@ class Pile(Shared[C]):
 
 
 class Hand(Each[C]):
-    """Each seat's own cards, which it alone sees; how many there are, all see."""
+    """Each seat's own cards, which it alone sees; everybody sees how many there are."""
 
     sorted = True
     usual = OWNER

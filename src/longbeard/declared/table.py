@@ -1,4 +1,5 @@
-"""The base of a declared game: a State whose copies, secrets and imagination follow from its declarations."""
+"""The base of a declared game: a State whose copies, secrets and imagined tables follow from its
+declarations."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, TypeVar, cast, get_args
@@ -21,9 +22,9 @@ from longbeard.engine.telling import Namer, Row
 C = TypeVar("C", bound=Card)
 N = TypeVar("N")
 TRIES: Final = 50
-"""So often cards are dealt anew in the mind, before a deal is repaired."""
+"""Random deals that are tried when a table is imagined, before a deal is repaired."""
 MIXING: Final = 20
-"""So often each card of a repaired deal is exchanged for another, if both places could hold the other's."""
+"""Random exchanges per card that mix a repaired deal, where both places could hold the other's card."""
 OWNERS: Final = 16
 BUILT_IN: Final = ("seats", "story", "box", "options", "most", "places", "values", "reason", "luck", "_moved")
 
@@ -52,7 +53,7 @@ class Drawing:
 
 
 class CardGame(State, Generic[C, N]):
-    """A game of cards: `class Potions(CardGame[Potion, Numbers])`, with its declarations."""
+    """A card game: `class Potions(CardGame[Potion, Numbers])`, with its declarations."""
 
     endings: ClassVar[Mapping[str, str]] = {}
     """The sentence for every way to end."""
@@ -143,7 +144,7 @@ class CardGame(State, Generic[C, N]):
         return Seat((seat + 1) % int(self.seats))
 
     def around(self, first: Seat) -> Iterator[Seat]:
-        """Go round the table, from one seat on."""
+        """Yield the seats round the table, from one on."""
         for step in range(int(self.seats)):
             yield Seat((first + step) % int(self.seats))
 
@@ -156,21 +157,21 @@ class CardGame(State, Generic[C, N]):
     # ── what a game declares ──────────────────────────────────────────────────────────────────────
 
     def setup(self) -> None:
-        """Deal. `turn` is who plays first: seat 0, or as the option `first` says."""
+        """Deal the cards. `turn` is who plays first: seat 0, or as the option `first` says."""
         raise NotImplementedError(f"{type(self).__name__} has no setup(): say how cards are dealt")
 
     def done(self) -> None:
-        """Do what follows every action: whose turn is next, and whether it is over."""
+        """Do what follows every action: set whose turn is next, and end the game."""
 
     def score(self, seat: Seat) -> int:
-        """Return the points of a seat; by default what is declared as Score."""
+        """Return the points of a seat; by default those declared as Score."""
         for name, one in self.declared_values.items():
             if isinstance(one, Score):
                 return self.values[name][seat]
         raise NotImplementedError(f"{type(self).__name__} has no Score and no score(seat)")
 
     def could_hold(self, place: Place[C], card: C) -> bool:
-        """Say whether a hidden place could hold a card, by what everybody knows (and by nothing else)."""
+        """Return whether a hidden place could hold a card, by what everybody knows (and by nothing else)."""
         return True
 
     # ── the contract ──────────────────────────────────────────────────────────────────────────────
@@ -181,7 +182,7 @@ class CardGame(State, Generic[C, N]):
         return (1 << (int(self.seats) + 1)) - 1
 
     def place_of(self, declared: Declared[Any], seat: int) -> Place[Any]:
-        """Return a place; of those that each seat has, one seat's."""
+        """Return a place; for places of each seat, that of one seat."""
         found = self.places[declared.name]
         return found[seat] if declared.each else found[0]
 
@@ -245,7 +246,7 @@ class CardGame(State, Generic[C, N]):
             choices.add(number)
 
     def find(self, number: int) -> tuple[Action[Any, Any], list[Value]]:
-        """Return the action of a number, and what it is given."""
+        """Return the kind of the action with a number, and its values."""
         firsts = self._firsts()
         at = next(at for at, one in enumerate(self.actions) if number < firsts[at + 1])
         return self.actions[at], self.actions[at].values(self.box, self.most, number - firsts[at])
@@ -265,7 +266,7 @@ class CardGame(State, Generic[C, N]):
             self._turns(self.turn)
 
     def _go_on(self) -> None:
-        """Do what there is no choice about."""
+        """Carry out decisions that have only one legal action."""
         self._moved = None
         while not self.reason:
             legal = self.legal()
@@ -366,7 +367,8 @@ class CardGame(State, Generic[C, N]):
 
     @classmethod
     def namers(cls) -> dict[str, Namer]:
-        """Return how values of events and actions are put into words; a name has one meaning in a game."""
+        """Return the functions that put values of events and actions into words; a name has one meaning in a
+        game."""
         found: dict[str, Namer] = {"from_place": cls._spot_of, "to_place": cls._spot_of}
         every: list[Event[Any, Any] | Action[Any, Any]] = [*cls.events, *cls.actions]
         for one in every:
@@ -375,7 +377,8 @@ class CardGame(State, Generic[C, N]):
             for name in fields:
                 if name in found and found[name] != own.get(name) and own.get(name) is not None:
                     raise BadDeclaration(
-                        f"{one.name}: {name} means something else in another event or action"
+                        f"{one.name}: {name} means something else in another event or action: "
+                        "give it another name"
                     )
             found.update(own)
         return found
@@ -410,7 +413,7 @@ def _mixed(
 def _repaired(
     cards: list[Card], owners: Sequence[Place[Any]], could: Callable[[Place[Any], Card], bool]
 ) -> list[Card]:
-    """Exchange cards until every place could hold its own (a matching by augmenting paths)."""
+    """Exchange cards until every place could hold its own (a bipartite matching by augmenting paths)."""
     holder: dict[int, int] = {}  # card → slot
 
     def find(slot: int, tried: set[int]) -> bool:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Value:
-    """A declaration: something besides cards that makes a table what it is."""
+    """A declaration of something besides cards that is part of the state."""
 
     per_seat = False
 
@@ -27,14 +27,14 @@ class Value:
         self.start = start
         self.sees = sees
         self.among = tuple(among)
-        """What a hidden number may be: those who do not see it imagine one of these."""
+        """Values that a hidden number may have: those who do not see it imagine one of these."""
         self.shown = shown
         """Whether page and terminal show it; programs always get it."""
         if sees is not EVERYBODY and not self.among:
             raise BadDeclaration("a hidden number says what it may be: among=range(1, 7)")
         if sees is not EVERYBODY and start in self.among:
             raise BadDeclaration(
-                f"start={start} means that a hidden number is not set yet: no one of `among`"
+                f"start={start} means that a hidden number is not set yet: it cannot be one of `among`"
             )
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -116,7 +116,7 @@ class Numbers(Fixed):
 
 
 class Score(Numbers):
-    """The points of each seat: the most of them win."""
+    """The points of each seat: the most points win."""
 
 
 class Flags(Fixed):
@@ -134,7 +134,7 @@ class Flags(Fixed):
 
 
 class Tags(Fixed):
-    """Words that are true of a seat, out of those that there are: `lacks = Tags("hats", "owls")`."""
+    """Words that can be true of a seat: `lacks = Tags("hats", "owls")`."""
 
     def __init__(self, *words: str, name: str = "", shown: bool = True) -> None:
         super().__init__(0, name, shown=shown)
@@ -153,7 +153,7 @@ class Tags(Fixed):
 
 
 class Tagged:
-    """The tags of one seat: a small set."""
+    """The tags of one seat, as a small set."""
 
     def __init__(self, declared: Tags, values: list[int], seat: int) -> None:
         self._declared = declared
@@ -163,7 +163,7 @@ class Tagged:
     def _bit(self, word: str) -> int:
         if word not in self._declared.words:
             raise ValueError(
-                f"{word!r} is no tag of {self._declared.name}: {', '.join(self._declared.words)}"
+                f"{word!r} is not a tag of {self._declared.name}; they are {', '.join(self._declared.words)}"
             )
         return 1 << self._declared.words.index(word)
 
@@ -171,11 +171,11 @@ class Tagged:
         return bool(self._values[self._seat] & self._bit(word))
 
     def add(self, word: str) -> None:
-        """Say that a word is true of the seat."""
+        """Add a tag."""
         self._values[self._seat] |= self._bit(word)
 
     def clear(self) -> None:
-        """Say that none is."""
+        """Remove all tags."""
         self._values[self._seat] = 0
 
 

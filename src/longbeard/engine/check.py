@@ -1,8 +1,9 @@
-"""The conformance suite that any game is held against, ours or a third party's: `longbeard check`.
+"""The conformance suite for any game, ours or a third party's: `longbeard check`.
 
-The numbers in the comments are those of the list in CONTRIBUTING.md. Every match makes the cheap checks at
-every decision and the dear ones at some decisions, which follow from its seed alone; the first few are played
-as whole matches. Whatever is found is told with the seed and the move, and the command that shows it again.
+The numbers in the docstrings are those of the list in CONTRIBUTING.md. Every match makes the cheap checks at
+every decision and the expensive ones at some decisions, which depend on its seed alone; the first few are
+also played as whole matches. A failure is reported with the seed and the move, and the command that
+reproduces it.
 """
 
 import json
@@ -31,13 +32,13 @@ from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Story
 LIMIT: Final = 100_000
 WHOLE_MATCHES: Final = 10
 FIRST_LOOK: Final = 8
-"""The first closer look at a match is at one of so many decisions,"""
+"""Decisions at the start of a match among which the first closer look is drawn."""
 BETWEEN_LOOKS: Final = 40
-"""and before the next there are fewer than so many others."""
+"""Upper bound on the decisions between two closer looks."""
 DRAWN: Final = 5
-"""Of so many positions of a whole match one is drawn: most look alike."""
+"""In a whole match, one position in this many is drawn: most look alike."""
 ENOUGH: Final = 100
-"""So many matches are enough to expect that everyone was once mistaken about somebody's secrets."""
+"""Matches after which every viewer should have imagined somebody's secrets wrongly at least once."""
 RULE: Final = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
 KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CITED: Final = re.compile(r"\b([A-Z]\d+)\b|def test_([a-z]\d+)_")
@@ -45,7 +46,7 @@ CITED: Final = re.compile(r"\b([A-Z]\d+)\b|def test_([a-z]\d+)_")
 
 @dataclass
 class Report:
-    """What was checked for one number of seats."""
+    """Results for one number of seats."""
 
     game: str
     seats: int
@@ -53,16 +54,16 @@ class Report:
     decisions: int = 0
     endings: Counter[str] = field(default_factory=Counter)
     secrets: bool = False
-    """Whether anything was whispered to one seat alone."""
+    """Whether any event was told to one seat alone."""
     wondered: set[int] = field(default_factory=set)
-    """The viewers who imagined, at least once, that somebody else sees other things than they really do."""
+    """The viewers who at least once imagined a table that looks different to somebody else."""
     fingerprint: str = ""
-    """A hash over all that was played: the same on every machine, compiled or not."""
+    """Hash over everything that was played: the same on every machine, compiled or not."""
 
 
 @dataclass
 class At:
-    """Where a match is while it is checked."""
+    """Position of a match while it is checked."""
 
     move: int = 0
     doing: str = ""
@@ -75,7 +76,7 @@ class At:
 def check(
     room: Room, seats: int, matches: int, seed: int, heard: Callable[[], None] = lambda: None
 ) -> Report:
-    """Play random matches and hold every one of them against the contract."""
+    """Play random matches and check every one of them against the contract."""
     report = Report(room.plate.slug, seats)
     table = room.table(seats)
     keys = piece_keys(room)
@@ -105,13 +106,13 @@ def check(
 
 
 def _where(error: Exception) -> str:
-    """An error of the game itself: what it is, and the line it comes from."""
+    """Describe an exception raised by the game: its type, its text, and the line it comes from."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno}, {last.name})"
 
 
 def _check_action_space(room: Room, table: State) -> None:
-    """2: every action of the space has its own text, and the text leads back to it."""
+    """Check (2) that every action of the space has its own text, and that the text parses back to it."""
     texts = set()
     for action in range(table.action_count()):
         text = room.spell(table, action)
@@ -123,7 +124,7 @@ def _check_action_space(room: Room, table: State) -> None:
 def _check_match(
     room: Room, table: State, seed: int, report: Report, keys: frozenset[str], at: At
 ) -> Iterator[list[int]]:
-    """One random match, told as the numbers that make its fingerprint."""
+    """Play and check one random match; yield the numbers that make its fingerprint."""
     luck, eye = QuickLuck(seed), QuickLuck(-seed - 1)
     state = table.clone()
     state.deal(luck)
@@ -152,7 +153,7 @@ def _check_match(
 
 
 def _check_legal(state: State, legal: list[int]) -> None:
-    """1."""
+    """Check (1) that legal actions exist, are unique and in order, and lie inside the action space."""
     _hold(0 <= state.to_act() < state.seats, f"seat {state.to_act()} cannot decide: there is no such seat")
     _hold(bool(legal), "there is no legal action, but the game goes on")
     _hold(legal == sorted(set(legal)), f"legal actions are not unique and in order: {legal}")
@@ -160,7 +161,7 @@ def _check_legal(state: State, legal: list[int]) -> None:
 
 
 def _check_end(room: Room, state: State) -> None:
-    """8."""
+    """Check (8) that the plate names the ending, and that the winners fit the scores."""
     _hold(state.ending() in room.plate.endings, f"the door plate does not name the ending {state.ending()!r}")
     _hold(state.legal() == [], "there are legal actions after the end")
     winners, scores = state.winners(), state.scores()
@@ -214,9 +215,10 @@ def _seen(room: Room, state: State, viewer: int) -> str:
 
 
 def _check_imagined(room: Room, state: State, viewer: int, eye: Luck) -> bool:
-    """6: what a seat imagines looks the same to it, and depends on nothing that it cannot know.
+    """Check (6) that an imagined table looks the same to its viewer and depends on nothing that they cannot
+    know.
 
-    Answer whether somebody else would see a difference: who has no secrets from others never does.
+    Return whether another viewer sees a difference, which never happens in a game without secrets.
     """
     seed = int(eye.below(1 << 30))
     twin = state.imagine(viewer, QuickLuck(seed))
@@ -236,7 +238,8 @@ def _check_imagined(room: Room, state: State, viewer: int, eye: Luck) -> bool:
 
 
 def _check_told(room: Room, state: State, action: int, viewer: int, eye: Luck) -> None:
-    """6 again, for events; and only a quiet action shows nothing."""
+    """Check (6) that what a viewer is told agrees with what they see, and that a quiet action shows
+    nothing."""
     seed = int(eye.below(1 << 30))
     real, twin = state.clone(), state.imagine(viewer, eye)
     text = repr(room.spell(state, action))
@@ -262,8 +265,8 @@ def _check_told(room: Room, state: State, action: int, viewer: int, eye: Luck) -
 
 
 def _check_moments(room: Room, match: Match) -> None:
-    """4, 5 and 6 at every beat of the last move: it ends where the move ended and tells the same, no piece is
-    between two places, and everybody can be shown it."""
+    """Check (4, 5 and 6) every beat of the last move: it ends where the move ended and tells the same, no
+    piece is between two places, and every viewer can be shown it."""
     pieces = match.state.pieces()
     scenes = match.scenes(len(match.log))
     told = [event for scene in scenes for event in scene.events]
@@ -281,7 +284,7 @@ def _check_moments(room: Room, match: Match) -> None:
 def _resolve_aloud(
     room: Room, state: State, action: int, luck: Luck, viewer: int
 ) -> tuple[list[Any], list[str]]:
-    """Carry out an action; return what a viewer hears of it, and sees at its beats and after it."""
+    """Carry out an action; return what a viewer is told of it, and sees at its beats and after it."""
     story = Story(watched=True)
     state.story = story
     state.resolve(action, luck)
@@ -291,9 +294,9 @@ def _resolve_aloud(
 
 
 def _check_whole_match(room: Room, seats: int, seed: int, keys: frozenset[str], at: At) -> bool:
-    """Refusals, undo, the fold, the gate and the record, on a match as a table plays it.
+    """Check refusals, undo, the fold, the gate and the record on a match as a table plays it.
 
-    Answer whether anything was whispered.
+    Return whether any event was told to one seat alone.
     """
     names = [f"Wizard {seat}" for seat in range(seats)]
     match = Match(room, names, secret=seed_secret(seed))
@@ -331,7 +334,8 @@ def _check_whole_match(room: Room, seats: int, seed: int, keys: frozenset[str], 
 
 
 def _check_words(match: Match) -> None:
-    """Whatever a player may read: the whole story from every side, the ending, and every explanation."""
+    """Check that everything a player may read can be worded: the story for every viewer, the ending, the
+    glossary."""
     for viewer in (ALL_EYES, SPECTATOR, *range(len(match.seats))):
         gate.sent(match, viewer)
     _hold(bool(match.room.ending_words(match.state.ending())), "the ending has no words")
@@ -340,7 +344,7 @@ def _check_words(match: Match) -> None:
 
 
 def _check_refusals(match: Match) -> None:
-    """7: a bad move raises its own kind of error and changes nothing."""
+    """Check (7) that a bad move raises its own kind of error and changes nothing."""
     before, seat, legal = match.state.dump(), match.to_act, match.state.legal()
     stranger = (seat + 1) % len(match.seats)
     illegal = next((action for action in range(match.state.action_count()) if action not in legal), None)
@@ -367,7 +371,7 @@ def _check_refusals(match: Match) -> None:
 
 
 def check_pieces(room: Room) -> None:
-    """13: every printed piece can be drawn, has a key of its own, and points at rules that there are."""
+    """Check (13) that every printed piece can be drawn, has a key of its own, and cites rules that exist."""
     rules = set(RULE.findall(room.text("rulebook.md")))
     keys: set[str] = set()
     try:
@@ -378,20 +382,27 @@ def check_pieces(room: Room) -> None:
         _hold(KEY.fullmatch(piece.key) is not None, f"{piece.key!r} is no key: letters, digits and dashes")
         _hold(piece.key not in keys, f"two pieces are called {piece.key}")
         keys.add(piece.key)
-        _hold(bool(piece.name and piece.kind and piece.text), f"{piece.key} has no name, kind or text")
-        _hold(piece.copies >= 0 and min(piece.size) > 0, f"{piece.key} has no copies, or no size")
-        _hold({*piece.rules} <= rules, f"{piece.key} is about rules that there are not: {piece.rules}")
+        _hold(bool(piece.name and piece.kind and piece.text), f"{piece.key} needs a name, a kind and a text")
+        _hold(
+            piece.copies >= 0 and min(piece.size) > 0,
+            f"{piece.key} needs copies of 0 or more and a size above 0",
+        )
+        _hold({*piece.rules} <= rules, f"{piece.key} cites rules that are not in rulebook.md: {piece.rules}")
         for side in filter(None, (piece.front, piece.art, piece.back)):
             _check_drawing(side, piece.key, piece.size)
         _hold("<text" not in piece.art, f"the art of {piece.key} has words in it")
     for example in examples:
-        _hold(example.after in rules, f"an example stands after rule {example.after}, which there is not")
+        _hold(
+            example.after in rules,
+            f"an example stands after rule {example.after}, which is not in rulebook.md",
+        )
         _hold(bool(example.caption), f"the example after rule {example.after} has no words")
         _check_drawing(example.picture, f"the example after {example.after}")
 
 
 def _check_drawing(drawing: Svg, name: str, size: tuple[float, float] | None = None) -> None:
-    """A drawing is well-formed, as large as it says, and has nothing that a page's policy forbids."""
+    """Check that a drawing is well-formed, has the stated proportions, and has nothing that a page's policy
+    forbids."""
     try:
         root = ElementTree.fromstring(drawing)
     except ElementTree.ParseError as error:
@@ -409,7 +420,7 @@ def _check_drawing(drawing: Svg, name: str, size: tuple[float, float] | None = N
 
 
 def uncited_rules(room: Room, tests: Path) -> tuple[list[str], list[str]]:
-    """11: the rules of the rulebook that no test cites, and the cited numbers that are no rules."""
+    """Return (11) the rules of the rulebook that no test cites, and the cited numbers that are no rules."""
     rules = RULE.findall(room.text("rulebook.md"))
     letters = {rule[0] for rule in rules}
     source = "\n".join(path.read_text(encoding="utf-8") for path in sorted(tests.glob("test_*.py")))
@@ -421,7 +432,7 @@ def uncited_rules(room: Room, tests: Path) -> tuple[list[str], list[str]]:
 
 
 def missing_matches(room: Room, tests: Path) -> list[str]:
-    """12: the ways to end, for each number of seats, of which no recorded match replays."""
+    """Return (12) the endings, for each number of seats, of which no recorded match replays."""
     fewest, most = room.plate.seats
     wanted = {(ending, seats) for ending in room.plate.endings for seats in range(fewest, most + 1)}
     for path in tests.glob("matches/*.json"):

@@ -1,4 +1,4 @@
-"""What stands round the rules, held against its contract: what learners, bots, readers and pages get.
+"""Checks of what stands round the rules: what learners, bots, readers and pages get.
 
 Part of the conformance suite (`check.py`); the numbers are those of the list in CONTRIBUTING.md.
 """
@@ -26,21 +26,21 @@ from longbeard.engine.story import ALL_EYES, SPECTATOR
 from longbeard.engine.tutorial import Lesson
 
 SMALLEST, LARGEST = 1, 100
-"""What `Hints.weigh` may answer."""
+"""Range of `Hints.weigh`."""
 PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 DATA_FILES: Final = ("*.toml", "*.md", "*.css", "*.html", "*.json", "py.typed")
 VOID: Final = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr", "use", "path", "circle", "rect"})
 FORBIDDEN: Final = frozenset({"script", "style", "iframe", "link", "object", "embed"})
 LEFT: Final = re.compile(r"\{\w*(:[^{}]*)?\}")
-"""A place of a sentence that was not filled."""
+"""Matches a place of a sentence that was not filled."""
 
 
 class Breach(Exception):
-    """The game broke its contract; says which part, and where to see it."""
+    """Raised when a game breaks its contract; says which part, and where to see it."""
 
 
 def hold(truth: bool, what: str) -> None:
-    """Raise Breach unless something is so."""
+    """Raise Breach unless `truth` holds."""
     if not truth:
         raise Breach(what)
 
@@ -49,11 +49,11 @@ def hold(truth: bool, what: str) -> None:
 
 
 def check_encoder(room: Room, state: State, viewer: int, eye: Luck) -> None:
-    """14: an observation keeps to its layout, and shows nothing that the viewer cannot know."""
+    """Check (14) that an observation keeps to its layout, and shows nothing that the viewer cannot know."""
     try:
         encoder = room.encoder
     except BadOptions:
-        return  # a room may have none
+        return  # an encoder is optional
     fields = encoder.layout(state)
     names = [field.name for field in fields]
     hold(len(names) == len(set(names)), f"two parts of the observation have the same name: {names}")
@@ -79,7 +79,7 @@ def check_encoder(room: Room, state: State, viewer: int, eye: Luck) -> None:
 
 
 def check_hints(room: Room, state: State, legal: list[int], viewer: int, eye: Luck) -> None:
-    """15: what bots are told are numbers they can reckon with."""
+    """Check (15) that hints are finite numbers in their ranges."""
     hints = room.hints
     table = state.imagine(viewer, eye)
     worth = hints.worth(table, viewer)
@@ -99,24 +99,25 @@ def check_hints(room: Room, state: State, legal: list[int], viewer: int, eye: Lu
 
 
 def check_readable(words: str, keys: frozenset[str], where: str) -> None:
-    """16: what people read has no place that is not filled, and no key of a piece where its name belongs."""
+    """Check (16) that a text has no place that is not filled, and no key of a piece where its name
+    belongs."""
     hold(not LEFT.search(words), f"{where} has a place that is not filled: {words!r}")
     raw = [word for word in re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", words) if word in keys]
     hold(not raw, f"{where} has the key {raw[0]!r} where a name belongs: {words!r}" if raw else "")
 
 
 def piece_keys(room: Room) -> frozenset[str]:
-    """Return the keys that no sentence has: those of more than one word that are no words of the glossary."""
+    """Return the keys that no sentence may contain: those of several words that are not names of pieces."""
     try:
         pieces = room.pieces(room.box)
-    except Exception:  # 13 tells of it
+    except Exception:  # reported by check 13
         return frozenset()
     names = {piece.name.lower() for piece in pieces}
     return frozenset(piece.key for piece in pieces if "-" in piece.key and piece.key not in names)
 
 
 def check_match_words(match: Match, keys: frozenset[str]) -> None:
-    """16, for a whole match: everything told, every look in words, every choice of the last decision."""
+    """Check (16) a whole match: everything told, and the final table in words."""
     room = match.room
     for viewer in (ALL_EYES, SPECTATOR, *range(len(match.seats))):
         for told in gate.story(match, viewer):
@@ -126,7 +127,7 @@ def check_match_words(match: Match, keys: frozenset[str]) -> None:
 
 
 def check_choice_words(room: Room, state: State, legal: list[int], keys: frozenset[str]) -> None:
-    """16, for what one may do: each in words of its own."""
+    """Check (16) that every choice has words of its own."""
     names = [f"Wizard {seat}" for seat in range(state.seats)]
     phrases: dict[str, str] = {}
     for action in legal:
@@ -139,7 +140,7 @@ def check_choice_words(room: Room, state: State, legal: list[int], keys: frozens
 
 
 def check_lesson(room: Room) -> None:
-    """17: the lesson can be played on the rules as they are, and shows what it expects."""
+    """Check (17) that the lesson can be played on the rules as they are, and shows what it expects."""
     try:
         room.text("tutorial.toml")
     except FileNotFoundError:
@@ -166,7 +167,7 @@ def check_lesson(room: Room) -> None:
 
 
 class Page(HTMLParser):
-    """Reads markup: keys, ids, and whatever is wrong with it."""
+    """Parser that collects the keys and ids of a page, and what is wrong with its markup."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -206,7 +207,7 @@ class Page(HTMLParser):
 
 
 def drawn(room: Room, state: State, names: list[str], viewer: int, match: Match | None = None) -> Page | None:
-    """Draw a table as one viewer sees it; None, if the room has no face."""
+    """Draw a table as one viewer sees it; None if the room has no face."""
     face = room.face
     if face is None:
         return None
@@ -240,7 +241,7 @@ def _filled(text: str, parts: dict[str, str]) -> str:
 
 
 def check_face(match: Match) -> None:
-    """18: everybody has a well-formed page, and whatever one may do or was told has its place there."""
+    """Check (18) that every viewer's page is well-formed, and that every choice can be pointed at."""
     room = match.room
     for viewer in (SPECTATOR, *range(len(match.seats)), *([ALL_EYES] if match.over else [])):
         page = drawn(room, match.state, match.seats, viewer, match)
@@ -254,7 +255,7 @@ def check_face(match: Match) -> None:
 
 
 def check_paths(match: Match) -> None:
-    """18 at every moment of the last move: a piece that is told to go somewhere has a place to go to."""
+    """Check (18) at every moment of the last move that a piece which moves has a place to go to."""
     room = match.room
     for scene in match.scenes(len(match.log)):
         page: Page | None = None
@@ -289,7 +290,7 @@ def _check_steps(match: Match, page: Page) -> None:
 
 
 def missing_from_wheel(room: Room) -> list[str]:
-    """19: data files that the package's own pyproject.toml would leave out of a wheel."""
+    """Return (19) the data files that the package's own pyproject.toml would leave out of a wheel."""
     package = Path(str(files(room.package)))
     project = next(
         (one / "pyproject.toml" for one in package.parents if (one / "pyproject.toml").exists()), None
@@ -299,7 +300,7 @@ def missing_from_wheel(room: Room) -> list[str]:
     data = tomllib.loads(project.read_text(encoding="utf-8"))
     shipped = data.get("tool", {}).get("setuptools", {}).get("package-data")
     if shipped is None:
-        return []  # another builder, or setuptools' own ways
+        return []  # another build backend, or setuptools' defaults
     patterns = [
         pattern for name, found in shipped.items() if name in ("*", "", room.package) for pattern in found
     ]

@@ -1,4 +1,4 @@
-"""Actions in words: every kind of action is one row with its numbers, notation, phrase, label and steps."""
+"""Action types: each is one row with its numbers, notation, phrase, label and steps."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Names = Sequence[str]
 
 @dataclass(frozen=True)
 class Deed(Generic[S]):
-    """One kind of action. `number` is what its row counts: a seat, a card, an amount."""
+    """One kind of action. `number` is what its row enumerates: a seat, a card, an amount."""
 
     word: str
     """The notation: `hold`, or `give` for `give:2`."""
@@ -22,18 +22,19 @@ class Deed(Generic[S]):
     numbers: range | None
     """The numbers there are; None for an action without one."""
     phrase: Callable[[S, int, Names], str]
-    """The choice in words, for whoever has it: `phrase(state, number, names)`."""
+    """The choice in words, for the seat that has it: `phrase(state, number, names)`."""
     label: str
     """Two or three words for a button; `#` stands for the number."""
     steps: Callable[[S, int], list[str]] | None = None
-    """Where one points: `steps(state, number)`; by default a spot called like the notation."""
+    """Spots to point at: `steps(state, number)`; by default one spot named like the notation."""
     named: Callable[[S, int], str] | None = None
-    """How the notation writes the number, if not in digits (`discard:katana`); empty, if there is none."""
+    """Spells the number in the notation if not in digits (`discard:katana`); empty if there is no such
+    action."""
     risky: bool = False
-    """Whether it is easily done by mistake and cannot be taken back: a page may ask once more."""
+    """Whether it is easily done by mistake and cannot be undone: a page may ask for confirmation."""
 
     def spell(self, state: S, number: int) -> str:
-        """The notation with its number; empty, if this table has no such action."""
+        """Return the notation with its number; empty if this table has no such action."""
         if self.numbers is None:
             return self.word
         name = self.named(state, number) if self.named else str(number)
@@ -41,7 +42,7 @@ class Deed(Generic[S]):
 
 
 class Deeds(Generic[S]):
-    """All kinds of actions of a game: notation, phrases, labels and steps come from the same rows."""
+    """All kinds of actions of a game; notation, phrases, labels and steps come from the same rows."""
 
     def __init__(self, title: str, rows: Sequence[Deed[S]]) -> None:
         self.title = title
@@ -56,7 +57,7 @@ class Deeds(Generic[S]):
         raise NotAnAction(f"{action} is not an action of {self.title}")
 
     def spell(self, state: S, action: int) -> str:
-        """An action as text."""
+        """Return an action as text."""
         row, number = self._find(action)
         text = row.spell(state, number)
         if not text:
@@ -64,7 +65,7 @@ class Deeds(Generic[S]):
         return text
 
     def parse(self, state: S, text: str) -> int:
-        """The action that a text stands for."""
+        """Return the action that a text stands for."""
         row = self._words.get(text.partition(":")[0])
         if text and row is not None:
             for number in row.numbers if row.numbers is not None else (0,):
@@ -73,20 +74,20 @@ class Deeds(Generic[S]):
         raise NotAnAction(f"{text!r} is not an action of {self.title}")
 
     def phrase(self, state: S, action: int, names: Names) -> str:
-        """A choice in words."""
+        """Return a choice in words."""
         row, number = self._find(action)
         return row.phrase(state, number, names)
 
     def label(self, state: S, action: int) -> str:
-        """A choice in two or three words."""
+        """Return a choice in two or three words."""
         row, number = self._find(action)
         return row.label.replace("#", str(number))
 
     def steps(self, state: S, action: int) -> list[str]:
-        """The spots that one points at, in order."""
+        """Return the spots to point at, in order."""
         row, number = self._find(action)
         return row.steps(state, number) if row.steps else [row.spell(state, number)]
 
     def risky(self, state: S, action: int) -> bool:
-        """Whether a page may ask once more."""
+        """Return whether a page may ask for confirmation."""
         return self._find(action)[0].risky

@@ -19,38 +19,38 @@ GIVEN: Final = "given"
 PLAYED: Final = "played"
 DISCARDED: Final = "discarded"
 HELD: Final = "held"
-"""A seat has it from then on, by whatever way it came: "in the winner's hands"."""
+"""Stage: a seat has the thing from now on, however it came: "in the winner's hands"."""
 USED: Final = "used"
 ATTEMPTED: Final = "attempted"
-"""A seat was given the task."""
+"""Stage: a seat was given the task."""
 MET: Final = "met"
 IN_PLAY: Final = "in play"
-"""It is part of the match, for nobody in particular."""
+"""Stage: the thing is part of the match, for no seat in particular."""
 STAGES: Final = (IN_PLAY, SEEN, DRAWN, KEPT, GIVEN, PLAYED, HELD, USED, DISCARDED, ATTEMPTED, MET)
 """Every stage, in the order in which reports list them."""
 REST: Final = "…"
-"""As a field: every number of an event after its named fields."""
+"""Value of `Tally.item`: every number of an event after its named fields."""
 WHOLE_TABLE: Final = ""
-"""As a seat: the event is about nobody in particular."""
+"""Value of `Tally.seat`: the event is about no seat in particular."""
 
 
 @dataclass(frozen=True)
 class Things(Generic[B]):
-    """A kind of thing that can be counted: cards, goals, elements."""
+    """A kind of thing that the lab counts: cards, goals, elements."""
 
     name: str
     """In the singular: `card`."""
     names: Callable[[B], Sequence[str]]
-    """What they are called, by number; an empty name is none."""
+    """Names by number; a number with an empty name is not counted."""
     worth: Callable[[B], Sequence[int]] | None = None
-    """The points that each brings when it is met: by them one sees whether it was decisive."""
+    """Points that each brings when it is met; they show whether it was decisive."""
     choice: bool = True
-    """Whether players can choose it: of such things one asks which are dead, and which everybody wants."""
+    """Whether players can choose it: only of such things does the lab report dead and dominant ones."""
 
 
 @dataclass(frozen=True)
 class Tally(Generic[B]):
-    """An event that counts for a thing."""
+    """An event that counts for a thing at one stage."""
 
     things: str
     stage: str
@@ -59,21 +59,21 @@ class Tally(Generic[B]):
     seat: str
     """The field with the seat for which it counts, or WHOLE_TABLE."""
     item: str = ""
-    """The field with the number of the thing, or REST; empty if the event itself is the thing (`fixed`)."""
+    """The field with the number of the thing, or REST; empty if the event always counts for `fixed`."""
     second: str = ""
     """A second field; then the number is item * SECOND + second."""
     fixed: int = -1
-    """The thing that the event itself is about."""
+    """The thing that the event counts for if it has no field for it."""
     become: Callable[[B, int], Sequence[int]] | None = None
-    """The things that a number stands for, where it is not the thing's own."""
+    """Maps a number to the things that it stands for, where it is not the thing's own number."""
     where: tuple[str, int] | None = None
-    """Counts only if this field has this value."""
+    """A field and the value that it must have for the event to count."""
     step: int = 1
-    """Of the REST: numbers come in groups of so many, …"""
+    """For REST: the size of the groups in which numbers come,"""
     at: int = 0
-    """… the thing's is at this place in its group, …"""
+    """the place of the thing's number in its group,"""
     only: tuple[int, int] | None = None
-    """… and counts only if the number at the first place is the second."""
+    """and a place in the group with the value that it must have for the group to count."""
 
 
 SECOND: Final = 64
@@ -82,11 +82,11 @@ SECOND: Final = 64
 
 @dataclass(frozen=True)
 class Counting(Generic[B]):
-    """All that a room counts."""
+    """Everything that a room counts."""
 
     things: tuple[Things[B], ...]
     tallies: tuple[Tally[B], ...]
     out: str = ""
     """The event with which a seat leaves the match before its end; its first field is the seat."""
     seconds: float = 10.0
-    """The pace by which lengths are told in minutes: seconds for a decision, looking on included."""
+    """Seconds per decision, watching included: turns lengths into minutes."""

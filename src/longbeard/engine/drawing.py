@@ -1,4 +1,4 @@
-"""Drawing printed pieces: SVG from typed Python, in tenths of a millimetre.
+"""Draws printed pieces as SVG from typed Python, in tenths of a millimetre.
 
 A `Canvas` is one side of a piece. What is drawn on it is the same on paper, in the gallery and on the table.
 Words are set in the pages' own fonts; `Canvas.words` breaks and shrinks them until they fit their box, by the
@@ -24,21 +24,21 @@ Svg = NewType("Svg", str)
 UNITS: Final = 10
 """Units of a drawing in a millimetre."""
 ICON: Final = 512
-"""The side of the square in which icons are drawn."""
+"""Side of the square in which icons are drawn, in the icons' own units."""
 LINE: Final = 1.16
-"""From one line of words to the next, in font sizes."""
+"""Line height in font sizes."""
 VIEW: Final = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 USED_ICON: Final = re.compile(r'data-icon="([^"]+)"')
 STEP: Final = 0.94
-"""How much smaller the type gets when words do not fit."""
+"""Factor by which the type shrinks when words do not fit."""
 
 
 class NoRoom(LongbeardError):
-    """Words that do not fit into their box."""
+    """Raised for words that do not fit into their box."""
 
 
 class Type(Enum):
-    """A font, as CSS and typst know it: its key in the build's table of widths, family and weight."""
+    """A font as CSS and typst know it: key in the build's table of widths, family and weight."""
 
     TITLE = ("title", "Grenze Gotisch", 600)
     TEXT = ("text", "Alegreya Sans", 400)
@@ -75,36 +75,36 @@ def _icons() -> dict[str, str]:
 
 
 def icons_in(drawing: Svg) -> set[str]:
-    """The icons that a drawing is made of."""
+    """Return the icons that a drawing is made of."""
     return set(USED_ICON.findall(drawing))
 
 
 def icon_body(name: str) -> Html:
-    """The markup of an icon, in the colour of what is around it; LongbeardError if there is none."""
+    """Return the markup of an icon, in the surrounding colour; LongbeardError if there is none."""
     if name not in _icons():
-        raise LongbeardError(f"there is no icon {name}")
+        raise LongbeardError(f"there is no icon {name}: engine/built/icons.json has the names")
     return Html(_icons()[name])
 
 
 def has_icon(name: str) -> bool:
-    """Whether there is an icon of this name."""
+    """Return whether there is an icon of this name."""
     return name in _icons()
 
 
 def width_of(words: str, type: Type, size: float) -> float:
-    """How wide a line of words is, in the unit of `size`."""
+    """Return the width of a line of words, in the unit of `size`."""
     widths = _built("widths.json")[type.key]
     usual = widths["n"]
     return size * sum([widths.get(letter, usual) for letter in words])
 
 
 def has_letter(letter: str, type: Type) -> bool:
-    """Whether a font has a letter: what it has not is drawn as an empty box."""
+    """Return whether a font has a letter; one that it lacks is drawn as an empty box."""
     return letter in _built("widths.json")[type.key]
 
 
 def broken(words: str, type: Type, size: float, width: float) -> list[str]:
-    """Words in lines that are no wider than `width`; a single longer word has a line of its own."""
+    """Break words into lines no wider than `width`; a single longer word has a line of its own."""
     lines: list[str] = []
     for paragraph in words.split("\n"):
         line = ""
@@ -121,7 +121,7 @@ def broken(words: str, type: Type, size: float, width: float) -> list[str]:
 def fitted(
     words: str, type: Type, size: float, width: float, height: float, least: float
 ) -> tuple[float, list[str]]:
-    """The largest size from `size` down to `least` at which words fit a box, and their lines."""
+    """Return the largest size from `size` down to `least` at which words fit a box, and their lines."""
     while True:
         lines = broken(words, type, size, width)
         wide = max(width_of(line, type, size) for line in lines)
@@ -133,7 +133,7 @@ def fitted(
 
 
 def balanced(lines: Sequence[str], type: Type, size: float) -> list[str]:
-    """The same words in as many lines, of about the same length each."""
+    """Break the same words into as many lines of about the same length."""
     words = " ".join(lines)
     width = max(width_of(line, type, size) for line in lines)
     best = list(lines)
@@ -171,7 +171,7 @@ class Canvas:
         self._marks.append(h(template, *values))
 
     def define(self, template: str, *values: Value) -> str:
-        """Put an element with `id='{}'` first into the definitions, once, and answer its id."""
+        """Put an element with `id='{}'` first into the definitions, once, and return its id."""
         text = h(template, "\0", *values)
         if text not in self._shared:
             name = f"{self.key}-{len(self._shared)}"
@@ -180,7 +180,7 @@ class Canvas:
         return self._shared[text]
 
     def symbol(self, paint: "Drawn") -> str:
-        """Draw something into the definitions, once, and answer its id, for as many `<use>` as wanted."""
+        """Draw something into the definitions, once, and return its id, for any number of `<use>`."""
         outer, self._marks = self._marks, []
         try:
             paint(self)
@@ -199,7 +199,7 @@ class Canvas:
         self._marks.append(h("<g {}>{}</g>", h(attributes, *values), inner))
 
     def done(self) -> Svg:
-        """The whole drawing."""
+        """Return the whole drawing."""
         return Svg(
             h(
                 "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {} {}' width='{}mm' height='{}mm'>"
@@ -216,7 +216,7 @@ class Canvas:
     # ── paints ────────────────────────────────────────────────────────────────────────────────────
 
     def gradient(self, *stops: str | tuple[float, str, float], across: bool = False) -> str:
-        """A paint from the top down (or from left to right): colours, or (place, colour, opacity)."""
+        """Return a paint from top to bottom (or left to right): colours, or (place, colour, opacity)."""
         end = Html("x2='1' y2='0'" if across else "x2='0' y2='1'")
         name = self.define("<linearGradient id='{}' x1='0' y1='0' {}>{}</linearGradient>", end, _stops(stops))
         return f"url(#{name})"
@@ -227,7 +227,7 @@ class Canvas:
         start: tuple[float, float] = (0, 0),
         end: tuple[float, float] = (1, 1),
     ) -> str:
-        """A paint along a line between two points, which are shares of what is painted."""
+        """Return a paint along a line between two points, given as shares of the painted area."""
         name = self.define(
             "<linearGradient id='{}' x1='{}' y1='{}' x2='{}' y2='{}'>{}</linearGradient>",
             *map(number, (*start, *end)),
@@ -236,7 +236,7 @@ class Canvas:
         return f"url(#{name})"
 
     def glow(self, *stops: str | tuple[float, str, float], x: float = 0.5, y: float = 0.5) -> str:
-        """A paint from a point outwards; x and y are shares of what is painted."""
+        """Return a paint from a point outwards; x and y are shares of the painted area."""
         name = self.define(
             "<radialGradient id='{}' cx='{}' cy='{}' r='.75'>{}</radialGradient>",
             number(x),
@@ -246,7 +246,7 @@ class Canvas:
         return f"url(#{name})"
 
     def pattern(self, width: float, height: float, inside: Html) -> str:
-        """A paint that repeats a tile."""
+        """Return a paint that repeats a tile."""
         name = self.define(
             "<pattern id='{}' width='{}' height='{}' patternUnits='userSpaceOnUse'>{}</pattern>",
             number(width),
@@ -325,7 +325,7 @@ class Canvas:
         self.path("".join(beams), fill, opacity=opacity)
 
     def place(self, drawing: Svg, x: float, y: float, width: float, turn: float = 0) -> None:
-        """Draw a whole drawing inside this one, so wide; turned in degrees round its middle."""
+        """Draw a whole drawing inside this one at a width, rotated by `turn` degrees round its middle."""
         start = drawing.index(">") + 1
         across, down = map(float, VIEW.search(drawing).groups())  # type: ignore[union-attr]
         height = width * down / across
@@ -399,9 +399,9 @@ class Canvas:
             yield
 
     def _symbol(self, name: str) -> str:
-        """The id of an icon's outline; its paint comes from whoever uses it."""
+        """Return the id of an icon's outline; whoever uses it gives the colour."""
         outline = Html(icon_body(name).replace(' fill="currentColor"', ""))
-        # The name is kept for those who credit its author.
+        # `data-icon` is kept so that the icon's author can be credited.
         return self.define("<g id='{}' data-icon='{}'>{}</g>", name, outline)
 
     # ── words ─────────────────────────────────────────────────────────────────────────────────────
@@ -456,7 +456,7 @@ class Canvas:
 
 
 def number(value: float) -> str:
-    """A number as short as it can be written, to a hundredth.
+    """Return a number as short as it can be written, to a hundredth.
 
     >>> number(12.0), number(0.5), number(-3.14159)
     ('12', '0.5', '-3.14')
@@ -467,7 +467,7 @@ def number(value: float) -> str:
 def scattered(
     seed: int, count: int, width: float, height: float, radius: tuple[float, float]
 ) -> list[tuple[float, float, float]]:
-    """Places that look like chance and are the same each time: x, y and radius."""
+    """Return pseudo-random places that are the same each time: x, y and radius."""
     found = []
     state = seed * 7919 + 17
     for one in range(count):
@@ -491,12 +491,12 @@ def _stops(stops: Sequence[str | tuple[float, str, float]]) -> list[Html]:
 
 
 def _stroke(line: str, thick: float) -> Html | None:
-    """The line round a shape; nothing for a shape without."""
+    """Return the attributes of the line round a shape; None for a shape without one."""
     return None if line == "none" else h(" stroke='{}' stroke-width='{}'", line, number(thick))
 
 
 def _placed(x: float, y: float, size: float, turn: float, flip: bool) -> str:
-    """The transformation that puts an icon's middle at a point."""
+    """Return the transform that puts an icon's middle at a point."""
     scale = size / ICON
     across = -scale if flip else scale
     turned = f" rotate({number(turn)})" if turn else ""
@@ -507,4 +507,4 @@ def _placed(x: float, y: float, size: float, turn: float, flip: bool) -> str:
 
 
 Drawn = Callable[[Canvas], None]
-"""Something that can be drawn on a canvas."""
+"""A function that draws something on a canvas."""

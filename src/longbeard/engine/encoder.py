@@ -9,20 +9,20 @@ from mypy_extensions import i16, i64, mypyc_attr
 from longbeard.engine.state import State
 
 MOST: Final = 32_767
-"""The largest number that an observation has room for; what is more is written as this."""
+"""Largest number that an observation can hold; larger ones are written as this."""
 COUNT: Final = "count"
 LABEL: Final = "label"
 FLAG: Final = "flag"
 SEATS: Final = "seats"
 KINDS: Final = (COUNT, LABEL, FLAG, SEATS)
-"""How many of something; a number that names something, and that learners do well to split up; yes or no;
-a bit for each seat."""
+"""Kinds of fields: how many of something; a number that names something (learners should one-hot it); yes or
+no; a bit for each seat."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Field:
-    """A part of an observation: its name, how many numbers it has, what they are and how far they go."""
+    """A part of an observation: its name, how many numbers it has, their kind and range."""
 
     def __init__(self, name: str, numbers: int, kind: str, lowest: int, highest: int) -> None:
         self.name = name
@@ -33,22 +33,22 @@ class Field:
 
 
 def count(name: str, highest: int = MOST, numbers: int = 1, lowest: int = 0) -> Field:
-    """Numbers that count something."""
+    """Return a field of numbers that count something."""
     return Field(name, numbers, COUNT, lowest, highest)
 
 
 def label(name: str, highest: int, numbers: int = 1, lowest: int = 0) -> Field:
-    """Numbers that name something: a card, a seat, a step of the turn."""
+    """Return a field of numbers that name something: a card, a seat, a step of the turn."""
     return Field(name, numbers, LABEL, lowest, highest)
 
 
 def flag(name: str, numbers: int = 1) -> Field:
-    """Numbers that are 1 for yes and 0 for no."""
+    """Return a field of numbers that are 1 for yes and 0 for no."""
     return Field(name, numbers, FLAG, 0, 1)
 
 
 def bits(name: str, seats: int, numbers: int = 1) -> Field:
-    """Numbers with a bit for each seat."""
+    """Return a field of numbers with a bit for each seat."""
     return Field(name, numbers, SEATS, 0, (1 << seats) - 1)
 
 
@@ -57,26 +57,26 @@ def bits(name: str, seats: int, numbers: int = 1) -> Field:
 class Sheet:
     """Rows of numbers, which a room writes in two ways.
 
-    Parts that are small are written whole, noughts and all, at `numbers[start]` and on: quick, because
-    nothing has to be remembered. In parts that are wide and mostly nought only the rest is written, with
-    `put` and `add`, and taken back when the row is begun anew: that costs what is in it, not what it is wide.
+    Small parts are written whole, zeros included, at `numbers[start]` and on: fast, because nothing has to be
+    remembered. In parts that are wide and sparse only the nonzero numbers are written, with `put` and `add`,
+    and cleared when the row is begun again: that costs as much as was written, not as the part is wide.
     """
 
     def __init__(self, rows: int, width: int) -> None:
         self.width: i64 = width
         self.numbers: vec[i16] = vec[i16]([0] * (rows * width))
-        """All rows, one after the other. It is never another piece of memory: numpy may look at it."""
+        """All rows, one after the other. The buffer is never reallocated: numpy may hold a view of it."""
         self._written: vec[i16] = vec[i16]([0] * (rows * width))
-        """For each row, the places that were put there, in that order."""
+        """For each row, the places that were written with `put` and `add`, in that order."""
         self._counts: vec[i64] = vec[i64]([0] * rows)
         self._row: i64 = 0
         self.start: i64 = 0
-        """Where the row begins that is being written."""
+        """Index in `numbers` at which the current row begins."""
         self._end: i64 = 0
-        """Where the list of the row's written places ends."""
+        """End of the current row's list in `_written`."""
 
     def begin(self, row: i64) -> None:
-        """Wipe a row, to write it anew."""
+        """Clear a row, to write it again."""
         start = row * self.width
         end = start + self._counts[row]
         numbers, written = self.numbers, self._written
@@ -87,14 +87,14 @@ class Sheet:
         self._end = start
 
     def put(self, place: i64, number: i64) -> None:
-        """Write a number at a place of the row, where there was none."""
+        """Write a number at a place of the row that is 0."""
         if number != 0:
             self.numbers[self.start + place] = i16(number)
             self._written[self._end] = i16(place)
             self._end += 1
 
     def add(self, place: i64, number: i64) -> None:
-        """Add to the number at a place of the row; numbers that are added are above nought."""
+        """Add a positive number to the one at a place of the row."""
         at = self.start + place
         before = i64(self.numbers[at])
         self.numbers[at] = i16(before + number)
@@ -103,7 +103,7 @@ class Sheet:
             self._end += 1
 
     def finish(self) -> None:
-        """The row is written."""
+        """Finish the row: note how many places were written."""
         self._counts[self._row] = self._end - self.start
 
 
@@ -113,24 +113,24 @@ class Encoder:
 
     @abstractmethod
     def layout(self, state: State) -> list[Field]:
-        """The parts in their order: the same for all states of a table."""
+        """Return the parts in their order: the same for all states of a table."""
         raise NotImplementedError
 
     @abstractmethod
     def write(self, state: State, viewer: i64, sheet: Sheet) -> None:
-        """Write on the row that was begun what a viewer (a seat, or SPECTATOR) may know, and no more."""
+        """Write what a viewer (a seat, or SPECTATOR) may know, and no more, to the row that was begun."""
         raise NotImplementedError
 
 
 def write_row(encoder: Encoder, state: State, viewer: i64, sheet: Sheet, row: i64) -> None:
-    """Write a whole row of a sheet."""
+    """Begin, write and finish a row of a sheet."""
     sheet.begin(row)
     encoder.write(state, viewer, sheet)
     sheet.finish()
 
 
 def width(encoder: Encoder, state: State) -> int:
-    """How many numbers an observation has."""
+    """Return the length of an observation."""
     total = 0
     for field in encoder.layout(state):
         total += field.numbers
@@ -138,7 +138,7 @@ def width(encoder: Encoder, state: State) -> int:
 
 
 def write_all(encoder: Encoder, state: State, viewer: i64, out: vec[i64]) -> None:
-    """Write what a viewer may know into `out`, noughts and all."""
+    """Write what a viewer may know into `out`, zeros included."""
     sheet = Sheet(1, len(out))
     write_row(encoder, state, viewer, sheet, 0)
     for place in range(i64(len(out))):

@@ -1,8 +1,8 @@
-"""What can go wrong, each with its own name. A bad move says which of the three kinds it is."""
+"""Every error that a person can be told. A bad move says which of the three kinds it is."""
 
 
 class LongbeardError(Exception):
-    """Anything that a person can be told in a sentence."""
+    """Base class: an error whose message is a sentence for people."""
 
 
 class BadMove(LongbeardError):
@@ -10,31 +10,31 @@ class BadMove(LongbeardError):
 
 
 class NotAnAction(BadMove):
-    """The text or number is no action of this game at all."""
+    """The text or number is not an action of this game."""
 
 
 class NotAllowedNow(BadMove):
-    """It is an action, but the rules do not allow it here."""
+    """The action exists, but the rules do not allow it at this decision."""
 
 
 class NotYourTurn(BadMove):
-    """Somebody else decides now, or nobody."""
+    """Another seat decides now, or the match is over."""
 
 
 class CannotUndo(BadMove):
-    """The last move showed something, used luck, or was somebody else's."""
+    """The last move showed something hidden, used luck, or was another seat's."""
 
 
 class BadBox(LongbeardError):
-    """A card file that cannot be played with."""
+    """The card file cannot be played with."""
 
 
 class BadOptions(LongbeardError):
-    """A table that cannot be opened like that."""
+    """The table cannot be opened with these seats or options."""
 
 
 class BadRecord(LongbeardError):
-    """A record that is damaged, of an unknown version, or not true. Says which line is wrong."""
+    """The record is damaged, of an unknown version, or not true; the message names the line."""
 
 
 class NoSuchGame(LongbeardError):
@@ -42,4 +42,4 @@ class NoSuchGame(LongbeardError):
 
 
 class BadGame(LongbeardError):
-    """An installed game that cannot be opened; says why, and where."""
+    """An installed game cannot be opened; the message says why, and where."""

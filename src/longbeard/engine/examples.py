@@ -1,4 +1,4 @@
-"""Finding tables worth a picture: examples of a rulebook come from matches that are played for them."""
+"""Finds the tables that a rulebook shows: examples come from random matches played with the box at hand."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from longbeard.engine.telling import Namer, Row
 
 S = TypeVar("S", bound=State)
 MATCHES: Final = 3_000
-"""So many are looked through; whoever has rare wishes goes without a picture."""
+"""Number of matches that are searched; a moment that is rarer has no picture."""
 LONGEST: Final = 2_000
 NAMES: Final = ("Ada", "Bert", "Cleo", "Dora", "Emil", "Fay")
-"""Who plays in examples."""
+"""Names of the players in examples."""
 
 
 @dataclass(frozen=True)
@@ -27,19 +27,19 @@ class Moment(Generic[S]):
     after: S
     events: list[Event]
     beats: list[Beat]
-    """The table at every beat of the move, and how many of the events had happened by then."""
+    """The table at every beat of the move, and the number of events that had happened by then."""
 
     def first(self, kind: int) -> Event | None:
-        """The first event of a kind, if there is one."""
+        """Return the first event of a kind, if there is one."""
         return next((event for event in self.events if event.kind == kind), None)
 
     def event(self, kind: int) -> Event:
-        """The first event of a kind, in a moment that was looked for because of it."""
+        """Return the first event of a kind; the moment must have one."""
         return next(event for event in self.events if event.kind == kind)
 
 
 def find(table: S, wanted: Callable[[Moment[S]], bool], matches: int = MATCHES) -> Moment[S] | None:
-    """The first wanted moment of matches that are played at random, always the same ones."""
+    """Return the first wanted moment of a fixed series of random matches."""
     return next(
         (moment for seed in range(matches) for moment in _moments(table, seed) if wanted(moment)), None
     )
@@ -62,7 +62,7 @@ def _moments(table: S, seed: int) -> Iterator[Moment[S]]:
 
 
 def told(box: object, rows: Sequence[Row], namers: Mapping[str, Namer], events: Sequence[Event]) -> str:
-    """Events in the words of the table."""
+    """Return events in words."""
     said = [rows[event.kind].tell((box, NAMES), event.data, namers) for event in events]
     return " ".join([words for words in said if words])
 
@@ -77,18 +77,18 @@ LABEL: Final = 44.0
 
 @dataclass(frozen=True)
 class Shelf:
-    """A row of pieces in a picture, below a few words."""
+    """A row of pieces in a picture, below a caption."""
 
     words: str
     drawings: Sequence[Svg]
     width: float
-    """Of each, in tenths of a millimetre."""
+    """Width of each piece in tenths of a millimetre."""
     shape: float
-    """Height of each for each unit of width."""
+    """Height of each piece divided by its width."""
 
 
 def spread(key: str, shelves: Sequence[Shelf], top: str, bottom: str, ink: str = "#ffffff") -> Svg:
-    """Pieces laid out on a cloth that goes from one colour to another."""
+    """Draw pieces laid out on a cloth that goes from one colour to another."""
     tall = [_rows(shelf) * (shelf.width * shelf.shape + GAP) for shelf in shelves]
     height = 2 * EDGE + sum(tall) + len(shelves) * (LABEL + GAP) - GAP
     canvas = Canvas(key, WIDE / 10, height / 10)

@@ -14,7 +14,7 @@ L = TypeVar("L")
 
 @final
 class Showing(Generic[L]):
-    """What a face may read: a look that passed the gate, and who looks."""
+    """What a face may read: a look that passed the gate, and whose it is."""
 
     def __init__(
         self,
@@ -48,11 +48,11 @@ class Face(Generic[L]):
         self.frame = frame
         """The element round the parts, with a `place` for each. It depends on `names` and `me` alone."""
         self.parts = parts
-        """What everybody sees: made once for all viewers from a guest's look, without `me` and `choices`."""
+        """Makes what everybody sees, once for all viewers, from a guest's look without `me` and `choices`."""
         self.own_parts = own_parts
-        """What looks different to one viewer: these stand in place of the parts of the same name.
+        """Makes the parts that look different to one viewer; they replace the parts of the same name.
 
-        It is asked for seats, and for all eyes after the end (`me` is None then, and the look has all hands).
+        Called for seats, and for all eyes after the end (`me` is None then, and the look has all hands).
         """
         self.style = style
-        """A style sheet that comes with the face; a room's own `table.css` stands after it."""
+        """Style sheet of the face; a room's own `table.css` follows it."""

@@ -21,62 +21,62 @@ Names = Sequence[str]
 
 @dataclass(frozen=True)
 class Game(Generic[S, B, L]):
-    """Everything that page, terminal, bots and lab need of a game: S its state, B its box, L its look."""
+    """Everything that page, terminal, bots and lab need of a game: S is its state, B its box, L its look."""
 
     open_box: Callable[[str], B]
-    """A box from the text of a data file, or BadBox."""
+    """Makes a box from the text of a data file, or raises BadBox."""
     table: Callable[[B, int, dict[str, str]], S]
-    """A table with so many seats and these options, before the deal."""
+    """Makes a table with a number of seats and these options, before the deal."""
     public: Callable[[S], Mapping[str, object]]
-    """What everybody sees, as plain data. It is not told who looks, so it cannot show too much."""
+    """Returns what everybody sees, as plain data. It is not given the viewer, so it cannot show too much."""
     private: Callable[[S, int], Mapping[str, object]]
-    """What one viewer sees besides: other keys than the public ones, the same for every viewer."""
+    """Returns what one viewer sees besides: keys that are not public ones, the same for every viewer."""
     words: Callable[[L, Names], list[str]]
-    """A look, line by line, as it can be read aloud."""
+    """Puts a look into lines that can be read aloud."""
     events: tuple[Row, ...]
     """Every kind of event, in the order of their numbers."""
     namers: Mapping[str, Namer]
-    """How the fields of events are put into words: `namer(box, names, number)`."""
+    """Functions that put the fields of events into words: `namer(box, names, number)`."""
     spell: Callable[[S, int], str]
-    """An action in notation."""
+    """Writes an action in notation."""
     parse: Callable[[S, str], int]
-    """The action that a text stands for, or NotAnAction."""
+    """Returns the action that a text stands for, or raises NotAnAction."""
     phrase: Callable[[S, int, Names], str]
-    """A choice in words, for whoever has it."""
+    """Puts a choice into words, for the seat that has it."""
     endings: Mapping[str, str]
     """The sentence for every way to end."""
     glossary: Callable[[B], dict[str, str]]
-    """Every card and word that a player may ask about."""
+    """Returns an explanation of every card and word that a player may ask about."""
     fate: Callable[[L, Names, int], str] | None = None
-    """How it ended for one seat, in the second person: who struck them down, with what."""
+    """Says how the match ended for one seat, in the second person: who struck them down, with what."""
     moments: Callable[[L, Names, int], list[tuple[str, int]]] | None = None
-    """What decided a match, in words for a seat (or SPECTATOR), in its order, and whether it was good (1) or
-    bad (-1) for it, or for who won. Without it, the moves that turned the match are looked for."""
+    """Lists what decided a match, in order, in words for a seat (or SPECTATOR), each with 1 (good) or -1
+    (bad) for that seat, or for the winner. Without it, the moves that turned the match are searched for."""
     label: Callable[[S, int], str] | None = None
-    """A choice in two or three words, for a button."""
+    """Puts a choice into two or three words, for a button."""
     steps: Callable[[S, int], list[str]] | None = None
-    """The spots that one points at to choose an action; by default the action in notation."""
+    """Returns the spots to point at to choose an action; by default the action in notation."""
     risky: Callable[[S, int], bool] | None = None
-    """Whether an action is easily done by mistake, and a page may ask once more."""
+    """Returns whether an action is easily done by mistake, so that a page may ask for confirmation."""
     ask: Callable[[L], str] | None = None
-    """What is asked of whoever decides."""
+    """Returns the question to the seat that decides."""
     luck_number: Callable[[S, str], int] | None = None
-    """The number behind a word of a scripted draw."""
+    """Returns the number that a word of a scripted draw stands for."""
     hints: Hints = field(default_factory=Hints)
     encoder: Encoder | None = None
     face: Face[L] | None = None
-    """Without one, the table is shown in words."""
+    """Drawing in the browser; without it, the table is shown in words."""
     panels: Callable[[Showing[L]], list[Panel]] | None = None
-    """The table on a terminal's screen; without it, it is shown in words there, too."""
+    """Panels for a terminal's screen; without them, the table is shown in words there, too."""
     pieces: Callable[[B], list[Piece]] | None = None
-    """Every printed piece of a box, drawn; without it there is nothing to print, and no gallery."""
+    """Draws every printed piece of a box; without it there is nothing to print, and no gallery."""
     examples: Callable[[B], list[Example]] | None = None
-    """Pictures for the rulebook, of tables that were played for it."""
+    """Draws pictures for the rulebook, of tables that were played for it."""
     needs: tuple[str, ...] = ()
-    """What one needs at a real table besides the printed pieces: `a pencil for the scores`."""
+    """Things that a real table needs besides the printed pieces: `a pencil for the scores`."""
     cites: Mapping[str, str] = field(default_factory=dict)
-    """The rule behind each kind of event, by its name: where the rulebook's page has an anchor."""
+    """The rule behind each kind of event, by the event's name: an anchor on the rulebook's page."""
     counting: Counting[B] | None = None
-    """What the lab counts: which fields of which events are cards, goals and the like."""
+    """What the lab counts: the fields of events that are cards, goals and the like."""
     lessons: Mapping[str, Callable[[B, int, dict[str, str]], S]] = field(default_factory=dict)
     """Special tables for the tutorial, by name."""

@@ -1,4 +1,5 @@
-"""The one way out: what a viewer may know of a match, as plain data. Page, terminal and API read only it."""
+"""The one way out: returns what a viewer may know of a match, as plain data. Page, terminal and API read only
+it."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -15,13 +16,13 @@ from longbeard.engine.telling import Row
 
 
 def look(match: Match, viewer: int) -> Look:
-    """The match as a seat sees it now (or SPECTATOR; or ALL_EYES once it is over)."""
+    """Return the match as a seat sees it now (or SPECTATOR; or ALL_EYES once it is over)."""
     _refuse(match, viewer)
     return look_at(match, viewer, match.room.look(match.state, viewer))
 
 
 def look_at(match: Match, viewer: int, table: dict[str, Any]) -> Look:
-    """The match as a viewer sees it, round a look at its table that was made already."""
+    """Return the match as a viewer sees it, with a look at its table that was made already."""
     state = match.state
     deciding = viewer == match.to_act and not match.over
     return {
@@ -46,15 +47,17 @@ def look_at(match: Match, viewer: int, table: dict[str, Any]) -> Look:
 
 
 def table_at(match: Match, moves: int, viewer: int) -> dict[str, Any]:
-    """The table as it was after so many moves, for a replay; no further back than the story is told."""
+    """Return the table after a number of moves, for a replay; no further back than the story is told."""
     _refuse(match, viewer)
     if moves < told_since(match, viewer):
-        raise LongbeardError("earlier tables are to be remembered until the match is over")
+        raise LongbeardError(
+            "this game is about remembering: earlier tables are shown once the match is over"
+        )
     return match.room.look(match.state_at(moves), viewer)
 
 
 def frames(match: Match, viewer: int, since: int, moves: int | None = None) -> list[Frame]:
-    """What a viewer sees happen from move `since` on (0 is the deal), moment by moment; of so many moves.
+    """Return what a viewer sees of `moves` moves from number `since` on (0 is the deal), moment by moment.
 
     Where remembering is part of the game, no further back than the story is told.
     """
@@ -65,18 +68,18 @@ def frames(match: Match, viewer: int, since: int, moves: int | None = None) -> l
 
 
 def public(match: Match, state: State) -> dict[str, Any]:
-    """What everybody sees of a table of this match: made once for all viewers."""
+    """Return what everybody sees of a table of this match."""
     return match.room.public(state)
 
 
 def private(match: Match, state: State, viewer: int) -> dict[str, Any]:
-    """What one viewer sees of that table besides."""
+    """Return what one viewer sees of a table besides the public look."""
     _refuse(match, viewer)
     return match.room.private(state, viewer)
 
 
 def frame(match: Match, scene: Scene, viewer: int) -> Frame:
-    """A moment of a match as one viewer sees it."""
+    """Return a moment of a match as one viewer sees it."""
     return {
         "move": scene.move,
         "beat": scene.beat,
@@ -87,14 +90,14 @@ def frame(match: Match, scene: Scene, viewer: int) -> Frame:
 
 
 def title(match: Match, number: int, viewer: int) -> str:
-    """The heading of a move: who made it and, for that seat's eyes, what it was; others have the events."""
+    """Return the heading of a move: who made it and, for that seat alone, the action."""
     _refuse(match, viewer)
     move = match.log[number - 1]
     return match.seats[move.seat] + (f": {match.text(move)}" if sees(viewer, move.seat) else "")
 
 
 def deed(match: Match, number: int, viewer: int) -> str:
-    """What a move was, in a sentence, for the eyes of who made it; empty for all others."""
+    """Return a move as a sentence for the seat that made it; empty for all others."""
     _refuse(match, viewer)
     move = match.log[number - 1]
     if not sees(viewer, move.seat):
@@ -103,12 +106,12 @@ def deed(match: Match, number: int, viewer: int) -> str:
 
 
 def choices(match: Match, state: State) -> list[Choice]:
-    """The legal actions of the seat that decides."""
+    """Return the legal actions of the seat that decides, as choices."""
     return [choice(match.room, state, action, match.seats) for action in state.legal()]
 
 
 def choice(room: Room, state: State, action: int, names: Sequence[str]) -> Choice:
-    """A choice as everyone who may have it reads it: in notation, in words, and as steps on the page."""
+    """Return an action as a choice: in notation, in words, and as steps on the page."""
     game = room.game
     text, words = game.spell(state, action), game.phrase(state, action, names)
     label = game.label(state, action) if game.label else words
@@ -118,7 +121,8 @@ def choice(room: Room, state: State, action: int, names: Sequence[str]) -> Choic
 
 
 def story(match: Match, viewer: int, since: int = 0, until: int | None = None) -> list[Told]:
-    """What happened from move `since` on (0 is the deal) and before `until`, as far as a viewer may know it.
+    """Return what happened from move `since` on (0 is the deal) and before `until`, as far as a viewer may
+    know.
 
     Where remembering is part of the game (an option `memory`, and it is off), a running match does not tell
     again what was told before the viewer's last move.
@@ -133,24 +137,25 @@ def story(match: Match, viewer: int, since: int = 0, until: int | None = None) -
 
 
 def retells(match: Match) -> bool:
-    """Whether all that was told may be told again."""
+    """Return whether all that was told may be told again."""
     return match.over or match.options.get("memory") != "off"
 
 
 def heard(events: Iterable[Event], viewer: int) -> list[Event]:
-    """Those of the events that a viewer may know."""
+    """Return the events that a viewer may know."""
     return [event for event in events if event.seen_by(viewer)]
 
 
 def seen(room: Room, state: State, viewer: int) -> dict[str, Any]:
-    """A table outside of a match, as a viewer may see it: for lessons, and for searchers, who have many."""
+    """Return a table outside of a match as a viewer may see it: for lessons and searches."""
     if viewer == ALL_EYES and state.to_act() != OVER:
         raise LongbeardError("all cards are open only once the match is over")
     return room.look(state, viewer)
 
 
 def told_since(match: Match, viewer: int) -> int:
-    """How far back a viewer is told: where memory is the game, to the own (a spectator: any) last move."""
+    """Return the first move of which a viewer may be told: 0, or their last move where memory is part of the
+    game (for a spectator, anybody's last move)."""
     if retells(match):
         return 0
     number = len(match.log)
@@ -160,12 +165,12 @@ def told_since(match: Match, viewer: int) -> int:
 
 
 def told(match: Match, number: int, event: Event, viewer: int) -> Told:
-    """One event, for a viewer who may see it; in the second person, if it speaks of them."""
+    """Return an event for a viewer who may see it; in the second person if it names them."""
     return told_in(match.room, match.box, tuple(match.seats), number, event, viewer)
 
 
 def told_in(room: Room, box: Box, names: tuple[str, ...], number: int, event: Event, viewer: int) -> Told:
-    """The same outside of a match: for lessons."""
+    """Return an event outside of a match, as `told` does: for lessons."""
     words, spots, path, spoken_of = _telling(room, box, event, names)
     if viewer in spoken_of:
         words = _addressing(room, box, event, names, viewer)
@@ -185,12 +190,12 @@ def _as_told(row: Row, number: int, event: Event, words: str, spots: list[str], 
 
 
 def told_words(match: Match, event: Event, viewer: int) -> str:
-    """The words of an event that speaks of a viewer who may see it, in the second person."""
+    """Return the words of an event in the second person, for a viewer whom it names."""
     return _addressing(match.room, match.box, event, tuple(match.seats), viewer)
 
 
 def told_to_all(match: Match, number: int, event: Event) -> tuple[Told, set[int]]:
-    """One event for all who may see it, and the seats of which it speaks: only they hear it otherwise."""
+    """Return an event for all who may see it, and the seats that it names: only their words differ."""
     words, spots, path, spoken_of = _telling(match.room, match.box, event, tuple(match.seats))
     return _as_told(match.room.row(event), number, event, words, spots, path), spoken_of
 
@@ -199,18 +204,18 @@ def told_to_all(match: Match, number: int, event: Event) -> tuple[Told, set[int]
 def _telling(
     room: Room, box: Box, event: Event, names: tuple[str, ...]
 ) -> tuple[str, list[str], list[str], set[int]]:
-    """An event is told in the same words to all of whom it does not speak, so they are found once."""
+    """Return words, spots and path of an event for all whom it does not name, and the seats that it names."""
     return room.tell_all(box, event, names)
 
 
 @lru_cache(4096)
 def _addressing(room: Room, box: Box, event: Event, names: tuple[str, ...], reader: int) -> str:
-    """The words for one of whom the event speaks."""
+    """Return the words of an event for a reader whom it names."""
     return room.tell(box, event, names, reader)
 
 
 def sent(match: Match, viewer: int) -> bytes:
-    """The very bytes that a viewer is sent: twin matches must agree on them."""
+    """Return the bytes that a viewer is sent: twin matches must agree on them."""
     everything = {
         "look": look(match, viewer),
         "story": story(match, viewer),
@@ -223,4 +228,6 @@ def _refuse(match: Match, viewer: int) -> None:
     if viewer == ALL_EYES and not match.over:
         raise LongbeardError("all cards are open only once the match is over")
     if not ALL_EYES <= viewer < len(match.seats):
-        raise LongbeardError(f"there is no seat {viewer}")
+        raise LongbeardError(
+            f"there is no seat {viewer}: seats are 0 to {len(match.seats) - 1}, a spectator is {SPECTATOR}"
+        )

@@ -1,4 +1,4 @@
-"""What a room can tell bots about good play. All of it is optional; none of it is rules."""
+"""A room's knowledge of good play, for bots. All of it is optional; none of it is rules."""
 
 from typing import Final, final
 
@@ -14,7 +14,7 @@ AS_HINTED: Final = -2
 @final
 @mypyc_attr(acyclic=True)
 class Tuning:
-    """How a search goes about a game. docs/bots.md has what was measured for each."""
+    """Parameters of the search for one game. docs/bots.md has what was measured for each."""
 
     def __init__(
         self,
@@ -26,65 +26,65 @@ class Tuning:
         patience: int = AS_HINTED,
     ) -> None:
         self.exploration = exploration
-        """The constant of PUCT; it is multiplied by the square root of the number of choices."""
+        """Exploration constant of PUCT; it is multiplied by the square root of the number of choices."""
         self.trust = trust
-        """How much of a prior in the tree is the room's `weigh`; the rest is the same for every choice."""
+        """Share of a prior that comes from the room's `weigh`; the rest is uniform."""
         self.choosy = choosy
-        """Whether rollouts draw two moves and take one of them by `weigh`, or any move."""
+        """Whether rollouts draw two moves and take one of them by `weigh`, or draw one at random."""
         self.keeps = keeps
-        """Whether a tree is kept for the next own decision. What was found below a move is a mean over all
-        luck that might have followed; where that luck matters more than the move, it misleads."""
+        """Whether the tree is kept for the next own decision. Statistics below a move are means over all luck
+        that might have followed; where that luck matters more than the move, they mislead."""
         self.learned = learned
-        """Whether the room's learned value judges positions, instead of `worth`."""
+        """Whether positions are evaluated by the room's learned value instead of `worth`."""
         self.patience = patience
-        """How many decisions a rollout has before its position is judged; AS_HINTED: what the room says."""
+        """Decisions in a rollout before its position is evaluated; AS_HINTED: `Hints.patience`."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Hints:
-    """A room's knowledge for bots. It only ever sees tables that a seat imagines."""
+    """A room's knowledge for bots. It is only ever given tables that a seat imagines."""
 
     def worth(self, state: State, seat: i64) -> float:
-        """How well a seat stands, from 0 (lost) to 1 (won)."""
+        """Evaluate a position for a seat, from 0 (lost) to 1 (won)."""
         return share_of_win(state, seat) if state.to_act() == OVER else 1.0 / float(state.seats)
 
     def weigh(self, state: State, action: i64) -> i64:
-        """How promising a legal action looks at first glance, from 1 (hardly) to 100."""
+        """Return the prior weight of a legal action, from 1 (unlikely) to 100."""
         return 10
 
     def patience(self) -> i64:
-        """How many decisions a bot plays on in its head before it asks `worth`; END_OF_GAME: all of them."""
+        """Return the number of decisions in a rollout before `worth` is asked; END_OF_GAME: no limit."""
         return END_OF_GAME
 
     def tuning(self, seats: i64) -> Tuning:
-        """How a search best goes about this game, with so many players."""
+        """Return the search parameters for a number of players."""
         return Tuning()
 
     def note(self, state: State, seat: i64, features: Features) -> None:
-        """Note what a learned value may go by, seen from a seat that can still win."""
+        """Note the features of a table for the learned value, seen from a seat that can still win."""
 
     def features(self) -> int:
-        """How many features there are; 0: nothing can be learned."""
+        """Return the number of features; 0 if nothing can be learned."""
         return 0
 
     def learned(self) -> Value | None:
-        """The value that was learned by self-play, if there is one."""
+        """Return the value function that was learned by self-play, if there is one."""
         return None
 
     def fits(self, state: State) -> bool:
-        """Whether that value was learned with the box that a table is played with."""
+        """Return whether the learned value was learned with this table's box."""
         return False
 
     def why(self, state: State, action: i64) -> str:
-        """In a few words, what speaks for an action; empty if there is nothing to say."""
+        """Say in a few words what speaks for an action; empty if there is nothing to say."""
         return ""
 
 
 def share_of_win(state: State, seat: i64) -> float:
-    """What a finished game gave a seat: 1 for a win, less for a shared one, 0 for none.
+    """Return a seat's share of a finished game: 1 for a win, less for a shared one, 0 for a loss.
 
-    The shares of all seats add up to 1. So a game that nobody won gives each the same, as one does that all
-    won together: it is better than to see somebody else win, and no seat gains by it at the others' cost.
+    The shares of all seats add up to 1, so a game that nobody won counts like one that all won together:
+    better than a win of somebody else, and no seat gains by it at the others' cost.
     """
     winners = state.winners()
     if not winners:

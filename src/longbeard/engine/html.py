@@ -15,7 +15,7 @@ PLACE: Final = "{}"
 
 @mypyc_attr(native_class=False)
 class Html(str):
-    """Text that is markup already."""
+    """A string that is markup already, and is not escaped again."""
 
     __slots__ = ()
 
@@ -25,7 +25,7 @@ NOTHING: Final = Html("")
 
 
 def escape(text: str) -> str:
-    """Text as it may stand in an element or a quoted attribute."""
+    """Escape text for an element or a quoted attribute."""
     if "&" in text:
         text = text.replace("&", "&amp;")
     if "<" in text:
@@ -40,11 +40,11 @@ def escape(text: str) -> str:
 
 
 _known: Final[dict[str, list[str]]] = {}
-"""Templates that were used before: what stands between their places, with room for what is put there."""
+"""Parsed templates: the text between places, with an empty item for each place."""
 
 
 def _parsed(template: str) -> list[str]:
-    """The pieces of a template, and after each but the last a place; attributes may have single quotes."""
+    """Parse a template into text and places, alternating; attributes may have single quotes."""
     found: list[str] = []
     for piece in template.replace("'", '"').split(PLACE):
         found += [piece, ""]
@@ -56,8 +56,8 @@ def _parsed(template: str) -> list[str]:
 def h(template: str, *values: Value) -> Html:
     """Fill the places `{}` of a piece of markup.
 
-    Text is escaped, numbers are written, markup stands as it is, a list of markup is joined, None is nothing.
-    A template is a literal of ours: never build one from data.
+    Text is escaped, numbers are written, markup is inserted as it is, a list of markup is joined, None is
+    nothing. A template is a literal of ours: never build one from data.
     """
     known = _known.get(template)
     written = (_parsed(template) if known is None else known).copy()
@@ -78,7 +78,7 @@ def h(template: str, *values: Value) -> Html:
 
 
 def classes(*names: str | bool | None) -> str:
-    """The classes that are there: `classes("board", own and "own")`."""
+    """Join the class names that are not empty: `classes("board", own and "own")`."""
     return " ".join([name for name in names if isinstance(name, str) and name])
 
 
@@ -88,32 +88,32 @@ _sprite: Callable[[str], str] = "#{}".format
 
 
 def use_sprites(find: Callable[[str], str]) -> None:
-    """Say where the pictures are: `find` answers the address of an icon."""
+    """Set where the pictures are: `find` returns the address of an icon."""
     global _sprite
     _sprite = find
     icon.cache_clear()
 
 
 def sprite(name: str) -> str:
-    """The address of a picture, for drawings that put it where they want it (`<use>`)."""
+    """Return the address of a picture, for drawings with a `<use>` of their own."""
     return _sprite(name)
 
 
 @cache
 def icon(name: str, label: str = "", class_: str = "") -> Html:
-    """A picture; hidden from screen readers unless it has a label."""
+    """Return a picture; hidden from screen readers unless it has a label."""
     said = h(" role='img' aria-label='{}'", label) if label else Html(' aria-hidden="true"')
     kind = classes("icon", class_)
     return h("<svg class='{}'{}><use href='{}'/></svg>", kind, said, _sprite(name))
 
 
 def glyph(seat: int) -> Html:
-    """The sign of a seat, in its colour: never colour alone."""
+    """Return the sign of a seat, in its colour: never colour alone."""
     return icon(f"seat-{seat}", class_=f"glyph seat-{seat}")
 
 
 def seat_name(seat: int, name: str, own: bool = False) -> Html:
-    """Sign and name of a seat; beside the viewer's own stands "you"."""
+    """Return sign and name of a seat; beside the viewer's own stands "you"."""
     you = Html(" <small>you</small>") if own else None
     return h("<span class='seat-name seat-{}'>{}<span>{}</span>{}</span>", seat, glyph(seat), name, you)
 
@@ -129,13 +129,13 @@ def spot(
     card: str = "",
     then: str = "",
 ) -> Html:
-    """Something one can point at; inside are spans only.
+    """Return a button that can be pointed at; inside are spans only.
 
-    Which spots are live, the page knows from the choices (spots.js). A tip is shown on hover, focus and long
-    press; one that says what the label says is not sent twice. What can be dragged may be dropped onto
-    whatever glows, and that counts as pointing there. `card` is the key of the printed piece that is shown
-    large with the tip: give it only where the viewer may know which one it is. `then` is what is asked next,
-    once the spot has been pointed at.
+    The page makes spots live by the choices (spots.js). A tip is shown on hover, focus and long press; one
+    that equals the label is not sent twice. What can be dragged may be dropped onto whatever glows, which
+    counts as pointing there. `card` is the key of the printed piece that is shown large with the tip: give it
+    only where the viewer may know which one it is. `then` is the next question, once the spot has been
+    pointed at.
     """
     return h(
         "<button type='button' class='{}' data-key='{}' aria-label='{}' aria-disabled='true'{}{}{}{}{}>"

@@ -1,11 +1,11 @@
-"""What passes the gate, as typed plain data: it is JSON as it stands."""
+"""Typed plain data that passes the gate: it is JSON as it stands."""
 
 from enum import IntEnum
 from typing import Any, TypedDict
 
 
 class Weight(IntEnum):
-    """How much of a viewer's time something is worth."""
+    """How long an event is shown."""
 
     TRIVIAL = 0
     USUAL = 1
@@ -13,32 +13,32 @@ class Weight(IntEnum):
 
 
 class Choice(TypedDict):
-    """Something that the seat which decides may do."""
+    """An action that the seat which decides may choose."""
 
     action: str
-    """In notation: what is sent back."""
+    """Notation: what is sent back."""
     words: str
-    """A sentence without its full stop."""
+    """Sentence without its full stop."""
     label: str
     """Two or three words for a button."""
     steps: list[str]
-    """The spots of the page that one points at, in order."""
+    """Spots of the page to point at, in order."""
     risky: bool
-    """Whether a page may ask once more before it is done."""
+    """Whether a page may ask for confirmation."""
 
 
 class Told(TypedDict):
-    """An event, for someone who may know of it."""
+    """An event in words, for a viewer who may know it."""
 
     move: int
     event: str
     data: list[int]
     words: str
-    """Empty, if it needs none. "You" is the viewer."""
+    """Sentence; empty if the event needs none. "You" is the viewer."""
     spots: list[str]
-    """Where on the page it happened."""
+    """Spots of the page where it happened."""
     path: list[str]
-    """From which spot to which a piece went, and two more for each further one; empty, if none did."""
+    """Spots from and to which a piece went, two for each piece; empty if none moved."""
     weight: int
 
 

@@ -1,7 +1,7 @@
-"""Chance, handed in by whoever runs the game: quick, keyed, or scripted.
+"""Sources of chance, handed in by whoever runs the game: quick, keyed, or scripted.
 
-Python promises its shuffles to nobody, so the numbers come from our own generators, the same on every
-version and in both forms of the build (the vectors are in ``tests/test_luck.py``).
+Python does not guarantee its shuffles, so the numbers come from our own generators, the same on every version
+and in both forms of the build (the vectors are in ``tests/test_luck.py``).
 """
 
 from hashlib import blake2b, sha256
@@ -18,23 +18,23 @@ SECRET_BYTES: Final = 32
 
 
 class LuckError(Exception):
-    """A script asked for what cannot happen, or ran out."""
+    """Raised when a script names what cannot happen, or runs out."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Luck:
-    """Where chance comes from. A game asks for a number, or for one thing out of a pile."""
+    """A source of chance. A game asks for a number, or for one thing out of a pile."""
 
     def __init__(self) -> None:
         self.used: i64 = 0
-        """How often it was asked. Quick luck does not count."""
+        """Number of draws so far. QuickLuck does not count."""
 
     def word(self) -> i64:
-        """Thirty-two random bits."""
+        """Return thirty-two random bits."""
         raise NotImplementedError
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely (Lemire's method: no bias at all)."""
+        """Return a number from 0 to n - 1, each equally likely (Lemire's method: no bias)."""
         product = self.word() * n
         if (product & WORD) < n:
             threshold = (WORD + 1 - n) % n
@@ -43,14 +43,14 @@ class Luck:
         return product >> 32
 
     def pick(self, pile: vec[i64], count: i64) -> i64:
-        """The place of one of the first `count` things of a pile."""
+        """Return the index of one of the first `count` things of a pile."""
         return self.below(count)
 
 
 @final
 @mypyc_attr(acyclic=True)
 class QuickLuck(Luck):
-    """For playouts and search: fast and seeded, but no secret from someone who studies it.
+    """Luck for playouts and search: fast and seeded, but predictable.
 
     >>> luck = QuickLuck(1)
     >>> [luck.below(6) + 1 for roll in range(8)]
@@ -63,7 +63,7 @@ class QuickLuck(Luck):
         self.reseed(seed)
 
     def reseed(self, seed: int) -> None:
-        # Neighbouring seeds would give neighbouring games: hash them apart.
+        # Consecutive seeds would give similar first draws: hash them apart.
         digest = sha256(b"longbeard quick luck %d" % seed).digest()
         self.state = int.from_bytes(digest[:8], "big") % (MULTIPLIER * (WORD + 1) - 2) + 1
 
@@ -74,7 +74,7 @@ class QuickLuck(Luck):
         return (state ^ (state >> 32)) & WORD
 
     def below(self, n: i64) -> i64:
-        # Luck.below once more, written out: the one function that playouts live in.
+        # Luck.below once more, inlined: playouts spend most of their luck here.
         state = self.state
         state = MULTIPLIER * (state & WORD) + (state >> 32)
         self.state = state
@@ -95,7 +95,7 @@ class QuickLuck(Luck):
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class KeyedLuck(Luck):
-    """For live tables: the luck of one move, keyed by the table's secret and the number of the move.
+    """Luck for live tables: that of one move, keyed by the table's secret and the number of the move.
 
     The bits are BLAKE2b over (secret, move, block). Knowing some of them tells nothing of the others, and
     a move that was taken back finds the same luck when it is played again.
@@ -124,7 +124,7 @@ class KeyedLuck(Luck):
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class ScriptedLuck(Luck):
-    """For tests and tutorials: the named cards, dice and tokens come up in the order written down."""
+    """Luck for tests and tutorials: the named cards, dice and tokens come up in the order written down."""
 
     def __init__(self, script: list[int]) -> None:
         self.used = 0
@@ -132,18 +132,18 @@ class ScriptedLuck(Luck):
 
     def _next(self) -> int:
         if self.used >= len(self._script):
-            raise LuckError(f"the script ran out after {self.used} draws")
+            raise LuckError(f"the script ran out after {self.used} draws: add what comes next")
         value = self._script[self.used]
         self.used += 1
         return value
 
     def word(self) -> i64:
-        raise LuckError("a script holds cards and dice, not bits")
+        raise LuckError("a script holds cards and dice, not bits: draw with below or pick")
 
     def below(self, n: i64) -> i64:
         value = self._next()
         if not 0 <= value < n:
-            raise LuckError(f"draw {self.used}: {value} is not below {n}")
+            raise LuckError(f"draw {self.used}: {value} is not a number from 0 to {n - 1}")
         return value
 
     def pick(self, pile: vec[i64], count: i64) -> i64:
@@ -154,15 +154,16 @@ class ScriptedLuck(Luck):
         raise LuckError(f"draw {self.used}: {value} is not in the pile {list(pile[:count])}")
 
     def spent(self) -> bool:
-        """Whether the whole script has been used."""
+        """Return whether the whole script has been used."""
         return self.used == len(self._script)
 
 
 def seed_secret(seed: int) -> bytes:
-    """The table secret that a seed stands for, so that a seed gives the same match everywhere."""
+    """Derive a table's secret from a seed, so that a seed gives the same match everywhere."""
     return sha256(b"longbeard seed %d" % seed).digest()
 
 
 def commitment(secret: bytes) -> str:
-    """What a table shows at its start; the secret, shown at its end, proves that the deal was fixed."""
+    """Return the hash that a table shows at its start; its secret, shown at the end, proves that the deal was
+    fixed."""
     return sha256(b"longbeard table " + secret).hexdigest()

@@ -15,43 +15,44 @@ from longbeard.engine.story import Beat, Event, Story
 
 PERSON: Final = "person"
 LISTED: Final = 8
-"""How many legal actions a refusal lists."""
+"""Number of legal actions that a refusal lists."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """One line of the log: a seat, what it did, what happened, and whether that can be taken back."""
+    """One entry of the log: a seat, its action, the events, and whether it can be undone."""
 
     seat: int
     action: int
     events: tuple[Event, ...]
     reversible: bool
     looks: tuple[int, ...]
-    """To each seat, the action as it looked (`State.shown`)."""
+    """The action as it looked to each seat (`State.shown`)."""
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A moment of a match: the table as it was, and the events that led to it from the moment before."""
+    """A moment of a match: the table then, and the events since the moment before."""
 
     move: int
-    """0 is the deal."""
+    """Number of the move; 0 is the deal."""
     beat: int
-    """Which moment of that move, from 0."""
+    """Index of the moment within the move."""
     events: tuple[Event, ...]
     state: State
     last: bool
-    """Whether the move ends here: the next decision, or the end of the match."""
+    """Whether the move ends here: at the next decision, or the end of the match."""
     seat: int
-    """Whose move it was; nobody's, for the deal."""
+    """The seat whose move it was; NOBODY for the deal."""
 
 
 def cut(number: int, seat: int, events: tuple[Event, ...], beats: list[Beat], state: State) -> list[Scene]:
-    """The moments of one move that was watched: its events cut at its beats, and the table where it ended."""
+    """Cut the events of a watched move at its beats; return its scenes, the last with the table where it
+    ended."""
     scenes: list[Scene] = []
     told = 0
     if beats and beats[-1].count == len(events):
-        beats = beats[:-1]  # the move itself ends at this moment
+        beats = beats[:-1]  # the move ends at this beat
     for beat in beats:
         scenes.append(Scene(number, len(scenes), events[told : beat.count], beat.table, False, seat))
         told = beat.count
@@ -97,16 +98,17 @@ class Match:
         self.state.story = None
         self.opening = tuple(story.events)
         self.watched = False
-        """Whether somebody looks on: then the scenes of a move are kept as it is played."""
+        """Whether anybody watches: then the scenes of a move are kept as it is played."""
         self._before: State | None = None
-        """The table before the last move: its scenes are asked for most."""
+        """The table before the last move, whose scenes are asked for most."""
         self._last: list[Scene] = []
         """The scenes of the last move, if it was watched."""
         self._commitment = ""
 
     @property
     def commitment(self) -> str:
-        """Shown from the start; proves at the end that the luck was fixed before the first move."""
+        """Hash of the secret, shown from the start: proves at the end that the luck was fixed before the
+        first move."""
         if not self._commitment:
             self._commitment = commitment(self.secret)
         return self._commitment
@@ -124,7 +126,7 @@ class Match:
         return self.play(seat, self.room.parse(self.state, text))
 
     def play(self, seat: int, action: int) -> Move:
-        """Play an action, or raise the kind of BadMove that it is and change nothing."""
+        """Play an action, or raise the right kind of BadMove and change nothing."""
         self._refuse(seat, action)
         quiet = self.state.quiet(action)
         looks = tuple(
@@ -143,29 +145,33 @@ class Match:
         return move
 
     def text(self, move: Move) -> str:
-        """A move in notation. An action has one text, whatever the table looks like."""
+        """Return a move in notation. An action has one text, whatever the table."""
         return self.room.spell(self.state, move.action)
 
     def _refuse(self, seat: int, action: int) -> None:
         if not 0 <= action < self.state.action_count():
-            raise NotAnAction(f"{action} is not an action of {self.room.plate.title}")
+            raise NotAnAction(
+                f"{action} is not an action of {self.room.plate.title}: "
+                f"they are numbered from 0 to {self.state.action_count() - 1}"
+            )
         if self.over:
             raise NotYourTurn("the match is over")
         if seat != self.to_act:
             raise NotYourTurn(f"{self.seats[self.to_act]} decides now")
         if action not in self.state.legal():
-            # Only the seat that decides gets here, and it is shown these actions as its choices anyway.
+            # Only the seat that decides gets here, and these actions are shown to it as its choices anyway.
             raise NotAllowedNow(f"{self.room.spell(self.state, action)} is not allowed now; {self._may()}")
 
     def _may(self) -> str:
-        """Say what the seat that decides may do; the first few actions, if there are many."""
+        """List the legal actions for a refusal; the first few, if there are many."""
         legal = self.state.legal()
         texts = ", ".join(self.room.spell(self.state, action) for action in legal[:LISTED])
         more = len(legal) - LISTED
         return f"you may {texts} and {more} more" if more > 0 else f"you may {texts}"
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the last move was this seat's, used no luck and showed nobody anything (the end does)."""
+        """Return whether the last move was this seat's, used no luck and showed nobody anything hidden (the
+        end of a match always does)."""
         return bool(self.log) and not self.over and self.log[-1].seat == seat and self.log[-1].reversible
 
     def undo(self, seat: int) -> Move:
@@ -177,14 +183,14 @@ class Match:
         return self.strike_out()
 
     def strike_out(self) -> Move:
-        """Remove the last move, whatever it was: for a table that could not keep it."""
+        """Remove the last move, whatever it was: for a table that could not store it."""
         move = self.log.pop()
         self._before, self._last = None, []
         self.state = self.state_at(len(self.log))
         return move
 
     def state_at(self, moves: int) -> State:
-        """The state after the first so many moves: a fold of the log."""
+        """Return the state after the first `moves` moves: a fold of the log."""
         state = self.room.table(len(self.seats), self.options, self.box)
         state.deal(KeyedLuck(self.secret, 0))
         for number, move in enumerate(self.log[:moves], start=1):
@@ -192,7 +198,7 @@ class Match:
         return state
 
     def tables(self, first: int) -> list[State]:
-        """The table after each move from number `first` on; 0 is the deal."""
+        """Return the table after each move from number `first` on; 0 is the deal."""
         state = self.state_at(first)
         found = [state.clone()]
         for number in range(first + 1, len(self.log) + 1):
@@ -201,10 +207,9 @@ class Match:
         return found
 
     def scenes(self, first: int, last: int | None = None) -> list[Scene]:
-        """What people see of the moves from number `first` to `last` (0 is the deal), moment by moment.
+        """Return the scenes of the moves from number `first` to `last` (0 is the deal; default: the latest).
 
-        Without a last one, of all that were made. Of a match that is watched, those of the last move are
-        kept; all others are played again, with the same luck.
+        Of a watched match, those of the last move are kept; all others are played again with the same luck.
         """
         if first == len(self.log) and self._last:
             return list(self._last)
@@ -222,7 +227,7 @@ class Match:
         return [scene for scene in found if scene.move >= first]
 
     def _scenes(self, number: int, state: State) -> list[Scene]:
-        """Play move `number` (or the deal) on the table before it, and answer its moments."""
+        """Play move `number` (or the deal) on the table before it, and return its scenes."""
         seat = self.log[number - 1].seat if number else NOBODY
         luck = KeyedLuck(self.secret, number)
         story = Story(watched=True)
@@ -232,12 +237,12 @@ class Match:
         else:
             state.deal(luck)
         state.story = None
-        # The very events of the log, not their likes: what was made of them is kept by them.
+        # The same objects as in the log, not equal ones: caches are keyed by identity.
         events = self.log[number - 1].events if number else self.opening
         return cut(number, seat, events, story.beats, state)
 
     def until(self, moves: int) -> "Match":
-        """The same match as it was after so many moves, to look at or to go on from."""
+        """Return the same match after its first `moves` moves, to look at or to continue."""
         earlier = Match(self.room, self.seats, self.options, self.secret, self.box, self.players)
         for move in self.log[:moves]:
             earlier.play(move.seat, move.action)

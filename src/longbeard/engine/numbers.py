@@ -1,10 +1,10 @@
-"""Small arithmetic for the rules: the built-in `min` and `max` leave compiled code for Python's."""
+"""Integer arithmetic for compiled rules: the built-in `min` and `max` would call back into Python."""
 
 from mypy_extensions import i64
 
 
 def smaller(a: i64, b: i64) -> i64:
-    """The smaller of two numbers.
+    """Return the smaller of two numbers.
 
     >>> smaller(3, 5)
     3
@@ -13,7 +13,7 @@ def smaller(a: i64, b: i64) -> i64:
 
 
 def larger(a: i64, b: i64) -> i64:
-    """The larger of two numbers.
+    """Return the larger of two numbers.
 
     >>> larger(3, 5)
     5
@@ -22,7 +22,7 @@ def larger(a: i64, b: i64) -> i64:
 
 
 def several(bits: i64) -> bool:
-    """Whether more than one bit is set.
+    """Return whether more than one bit is set.
 
     >>> several(0b0110), several(0b0100), several(0)
     (True, False, False)
@@ -31,7 +31,7 @@ def several(bits: i64) -> bool:
 
 
 def lowest(bits: i64) -> i64:
-    """The place of the lowest bit that is set.
+    """Return the place of the lowest bit that is set.
 
     >>> lowest(0b0110)
     1
@@ -43,7 +43,7 @@ def lowest(bits: i64) -> i64:
 
 
 def bit(place: i64) -> i64:
-    """The number with one bit set. mypyc makes a C int of a bare `1 <<`, which ends at 31 places.
+    """Return the number with one bit set. mypyc makes a C int of a bare `1 <<`, which ends at 31 places.
 
     >>> bit(0), bit(31) == 1 << 31, bit(62) == 1 << 62
     (1, True, True)

@@ -1,4 +1,5 @@
-"""A table on a screen of letters, as typed plain data: panels with lines and cards. A terminal draws them."""
+"""A table on a screen of letters, as typed plain data: panels with lines and cards. The terminal draws
+them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from typing import Final
 
 
 class Tone(Enum):
-    """How something is meant to look; a terminal without colours shows it plain, dim or bold."""
+    """The meaning of a colour; a terminal without colours shows it plain, dim or bold."""
 
     PLAIN = "plain"
     DIM = "dim"
@@ -34,12 +35,12 @@ SEATS: Final = (Tone.SEAT_0, Tone.SEAT_1, Tone.SEAT_2, Tone.SEAT_3, Tone.SEAT_4,
 
 
 def seat_tone(seat: int) -> Tone:
-    """The colour of a seat: the one that its name has in the log."""
+    """Return the colour of a seat, the same as in the log."""
     return SEATS[seat % len(SEATS)]
 
 
 class Place(Enum):
-    """Where a panel stands: from the top, rivals side by side, the middle, one's own board, the hand."""
+    """Position of a panel: from the top, rivals side by side, the middle, one's own board, the hand."""
 
     RIVAL = 0
     MIDDLE = 1
@@ -49,25 +50,25 @@ class Place(Enum):
 
 @dataclass(frozen=True)
 class Bit:
-    """Some letters of a line."""
+    """A run of letters in a line."""
 
     text: str
     tone: Tone = Tone.PLAIN
     spot: str = ""
-    """What one points at here; the keys are those of events and of the steps of choices."""
+    """Key of the spot here, as in events and in the steps of choices."""
     about: str = ""
-    """What is told to whoever asks about it."""
+    """Explanation shown on hover or focus."""
     filled: bool = False
-    """Whether the tone is the ground, and not the letters."""
+    """Whether the tone colours the background instead of the letters."""
 
 
 class Fold(Enum):
-    """Where a line that is too long goes on in the next one."""
+    """Where a line that is too long is broken."""
 
     BITS = 0
     WORDS = 1
     NEVER = 2
-    """It is part of a drawing, and is cut off."""
+    """For a line of a drawing: it is cut off."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Tile:
-    """A card or another piece: a small box of its own or, where there is little room, one line."""
+    """A card or another piece: a small box of its own or, where space is short, one line."""
 
     name: str
     number: str = ""
@@ -88,7 +89,7 @@ class Tile:
     sign: str = ""
     """A letter or two that say what kind of piece it is, for those who see no colours."""
     notes: tuple[str, ...] = ()
-    """What else is on it, line by line."""
+    """Further lines on it."""
     tone: Tone = Tone.PLAIN
     spot: str = ""
     about: str = ""
@@ -112,26 +113,26 @@ class Panel:
     place: Place = Place.MIDDLE
     tone: Tone = Tone.PLAIN
     spot: str = ""
-    """What one points at with the title of the panel."""
+    """Key of the spot that the panel's title stands for."""
     note: str = ""
-    """What stands at the right of the title."""
+    """Text at the right of the title."""
 
 
 def line(*bits: Bit | str) -> Line:
-    """A line of bits, of which some may be plain text."""
+    """Make a line of bits; plain text becomes a bit."""
     return Line(tuple(Bit(bit) if isinstance(bit, str) else bit for bit in bits))
 
 
 def prose(text: str, tone: Tone = Tone.PLAIN) -> Line:
-    """A line of words, which is wrapped where it does not fit."""
+    """Make a line of words that is wrapped where it does not fit."""
     return Line((Bit(text, tone),), Fold.WORDS)
 
 
 def owned(name: str, seat: int, me: int | None) -> str:
-    """A name as the title of a board; one's own says so."""
+    """Return a name as the title of a board, marked if it is the viewer's own."""
     return f"{name} (you)" if seat == me else name
 
 
 def in_words(lines: Sequence[str]) -> list[Panel]:
-    """The table of a game that has no panels: its words, in one."""
+    """Return the words of a table in one panel, for a game that has no panels."""
     return [Panel("The table", tuple(prose(text) for text in lines))]

@@ -25,10 +25,10 @@ class Part:
         self.make = make
         self.data = data
         self.text = b""
-        """The element as it is sent, in UTF-8; made once, and kept, by whoever sends it."""
+        """The element in UTF-8, made and kept by whoever sends it first."""
         self.changed_from = b""
         self.change: object = None
-        """What is sent of it to those who have the text that it was changed from; most have the same."""
+        """The delta for those who have the text `changed_from`; most viewers have the same."""
 
     @property
     def html(self) -> Html:
@@ -36,10 +36,10 @@ class Part:
         return self.make(*self.data)
 
     def same(self, other: "Part") -> bool:
-        """Whether another part of this name looks the same."""
+        """Return whether another part of this name looks the same."""
         return self is other or (self.make is other.make and self.data == other.data)
 
 
 def place(name: str) -> Html:
-    """Where a part stands in its frame."""
+    """Return the mark in a frame that a part replaces."""
     return Html(f"{MARK}{name}{MARK}")

@@ -1,4 +1,4 @@
-"""A printed piece of a game: what is in the box, drawn once for paper, gallery and table."""
+"""A printed piece of a game, drawn once for paper, gallery and table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from longbeard.engine.drawing import Canvas, Svg, Tones, Type
 from longbeard.engine.html import Html, classes, h
 
 CARD: Final = (63.0, 88.0)
-"""Width and height of a usual card in millimetres."""
+"""Width and height of a standard card in millimetres."""
 PLAIN: Final = Tones("#cfe3f5", "#3f7fb5", "#173a5e", "#0d2238")
 
 
 class Shape(Enum):
-    """What a piece is cut to."""
+    """The outline to which a piece is cut."""
 
     CARD = "card"
     TILE = "tile"
@@ -32,12 +32,12 @@ class Piece:
     """One printed piece, of which there may be several copies."""
 
     key: str
-    """Its own in the game, in letters, digits and dashes: the name of its picture."""
+    """Unique in the game, in letters, digits and dashes: the name of its picture."""
     name: str
     kind: str
     """A word for the gallery's filter: `monster`, `goal`, `token`."""
     text: str
-    """What it says, for those who cannot see it."""
+    """Its content in words, for those who cannot see it."""
     copies: int
     shape: Shape
     size: tuple[float, float]
@@ -45,7 +45,7 @@ class Piece:
     front: Svg
     """As it is printed, with its words and numbers."""
     art: Svg
-    """The front without words and numbers: the table sets those itself, large enough to be read."""
+    """The front without words and numbers: the table sets those itself, large enough to read."""
     back: Svg | None = None
     rules: tuple[str, ...] = ()
     """The numbers of the rules that are about it."""
@@ -58,7 +58,7 @@ class Example:
     after: str
     """The number of the rule below which it stands."""
     caption: str
-    """What it shows, with the numbers of that table; it is also there for those who cannot see it."""
+    """Description with the numbers of that table; also the picture's text alternative."""
     picture: Svg
 
 
@@ -77,7 +77,7 @@ def plain_card(
     back: Tones = PLAIN,
     rules: tuple[str, ...] = (),
 ) -> Piece:
-    """A card of the usual size for a game without an artist: a name, a number, an icon, a sentence.
+    """Return a card of standard size for a game without an artist: a name, a number, an icon, a sentence.
 
     `back` colours the back: the same for all cards of a deck.
     """
@@ -135,7 +135,7 @@ _find: Callable[[str, str], str] = "/pictures/{}/{}.svg".format
 
 
 def use_pictures(find: Callable[[str, str], str]) -> None:
-    """Say where pictures are: `find(game, key)` answers the address of a piece's art, or nothing."""
+    """Set where pictures are: `find(game, key)` returns the address of a piece's art, or nothing."""
     global _find
     _find = find
     picture.cache_clear()
@@ -143,7 +143,7 @@ def use_pictures(find: Callable[[str, str], str]) -> None:
 
 @cache
 def picture(game: str, key: str, class_: str = "") -> Html:
-    """The art of a piece on the page; what it shows is said in words beside it."""
+    """Return the art of a piece as an image; the words beside it describe it."""
     address = _find(game, key)
     if not address:
         return Html("")

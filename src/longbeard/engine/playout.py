@@ -1,4 +1,4 @@
-"""Random games to the end, at full speed: for benchmarks, checks and bots."""
+"""Random games to the end at full speed, for benchmarks, checks and bots."""
 
 from mypy_extensions import i64
 
@@ -7,11 +7,11 @@ from longbeard.engine.state import OVER, Choices, State
 
 
 class EndlessGame(Exception):
-    """A game that does not end within the limit."""
+    """Raised for a game that does not end within the limit."""
 
 
 def playout(state: State, luck: Luck, choices: Choices, limit: i64) -> i64:
-    """Play random legal actions until the game is over; answer how many decisions that took."""
+    """Play random legal actions until the game is over; return the number of decisions."""
     decisions: i64 = 0
     while state.to_act() != OVER:
         if decisions == limit:
@@ -24,7 +24,7 @@ def playout(state: State, luck: Luck, choices: Choices, limit: i64) -> i64:
 
 
 def playouts(table: State, luck: Luck, games: i64, limit: i64 = 100_000) -> i64:
-    """Deal and play a number of random games; answer how many decisions they took together."""
+    """Deal and play a number of random games; return the number of decisions in all of them."""
     choices = Choices()
     decisions: i64 = 0
     for game in range(games):

@@ -1,4 +1,4 @@
-"""A match as a JSON file that people can read and anybody can check. One line a fact, one line a move."""
+"""A match as a JSON file that people can read and anybody can check: one line for each fact and each move."""
 
 import json
 import os
@@ -25,7 +25,7 @@ KEYS: Final = (
 
 @dataclass(frozen=True)
 class Record:
-    """What a record says, its form checked; whether it is true, `replay` finds out."""
+    """The facts of a record whose form was checked; `replay` checks whether they are true."""
 
     text: str
     game: str
@@ -42,12 +42,13 @@ class Record:
     seal: str
 
     def line_of(self, key: str, item: int = 0) -> int:
-        """The line where a fact stands, or one of the actions."""
+        """Return the line of a fact, or of one of the actions."""
         return _line_of(self.text, key) + (item + 1 if key == "actions" else 0)
 
 
 def write(match: Match, private: bool = False) -> str:
-    """A match as a record. While it runs there is only a private save: its moves may be secrets, too."""
+    """Write a match as a record. A running match is written only as a private save, since moves may be
+    secret."""
     if not match.over and not private:
         raise LongbeardError("the match is still running: its record is public once it is over")
     return _render(
@@ -85,7 +86,7 @@ def _seal(body: str) -> str:
 
 
 def read(text: str) -> Record:
-    """The record that a text holds, or BadRecord naming the line that is wrong."""
+    """Parse a record, or raise BadRecord with the line that is wrong."""
     facts = _parse(text)
     _refuse_half_letters(text, facts)
     version = facts.get("longbeard", "none")
@@ -163,13 +164,13 @@ def _line_of(text: str, key: str) -> int:
 
 
 def _long_number(text: str) -> int:
-    """The line of the number that Python refused to read for its length."""
+    """Return the line of the number that Python refused to parse for its length."""
     lines = enumerate(text.split("\n"), start=1)
     return next((number for number, line in lines if re.search("[0-9]{1000}", line)), 1)
 
 
 def _refuse_half_letters(text: str, facts: dict[str, Any]) -> None:
-    r"""Refuse `\ud800` and its like: half of a letter that nothing can print, hash or save."""
+    r"""Refuse lone surrogates such as `\ud800`, which cannot be printed, hashed or saved."""
     if not _is_unicode(facts):
         lines = enumerate(text.split("\n"), start=1)
         halves = (number for number, line in lines if re.search(r"\\u[dD][89a-fA-F]", line))
@@ -185,9 +186,9 @@ def _is_unicode(facts: Any) -> bool:
 
 
 def _refuse_other_layout(text: str, expected: str) -> None:
-    """A record is written in one way only, so that a changed character cannot hide between the lines.
+    """Refuse any other layout than the one that `write` produces, so that nothing can hide between the lines.
 
-    The seal line itself is left to `replay`, which can often say better what is wrong.
+    The seal line is left to `replay`, which can often say better what is wrong.
     """
     found, wanted = text.split("\n"), expected.split("\n")
     for number in range(max(len(found), len(wanted))):
@@ -203,7 +204,7 @@ def _wrong(line: int, what: str) -> NoReturn:
 
 
 def replay(record: Record, room: Room, box: Box | None = None) -> Match:
-    """Play a record again, checking every fact in it; BadRecord names the line that is not true."""
+    """Play a record again and check every fact in it; BadRecord names the line that is not true."""
     match = _open(record, room, box or room.find_box(record.cards))
     for number, text in enumerate(record.actions):
         seat, separator, action = text.partition(" ")
@@ -227,7 +228,7 @@ def replay(record: Record, room: Room, box: Box | None = None) -> Match:
 
 
 def _sealed(text: str) -> str:
-    """What the seal of a record stands for: all lines above it. `read` has found it at the end."""
+    """Return what the seal covers: all lines above it. `read` has checked that it is at the end."""
     return text[: text.rindex('\n "seal": ') + 1]
 
 
@@ -237,10 +238,11 @@ def _short(text: str) -> str:
 
 def _open(record: Record, room: Room, box: Box | None) -> Match:
     if record.game != room.plate.slug:
-        _wrong(record.line_of("game"), f"this is a record of {record.game}")
+        _wrong(record.line_of("game"), f"this is a record of {record.game}, not of {room.plate.slug}")
     if not room.plate.plays(record.rules):
         _wrong(
-            record.line_of("rules"), f"played by rules {record.rules}; this longbeard has {room.plate.rules}"
+            record.line_of("rules"),
+            f"played by rules {record.rules}; this longbeard plays rules {room.plate.rules}",
         )
     if box is None or record.cards != box.digest:
         _wrong(
@@ -253,13 +255,18 @@ def _open(record: Record, room: Room, box: Box | None) -> Match:
     if commitment(bytes.fromhex(record.secret)) != record.commitment:
         _wrong(record.line_of("secret"), "the secret does not fit the commitment")
     if len(record.players) != len(record.seats):
-        _wrong(record.line_of("players"), "not every seat has a player")
+        _wrong(
+            record.line_of("players"),
+            f"{len(record.seats)} seats need as many players, not {len(record.players)}",
+        )
     try:
         match = Match(room, record.seats, record.options, bytes.fromhex(record.secret), box, record.players)
     except BadOptions as error:
         raise BadRecord(f"line {record.line_of('options')}: {error}") from error
     options = match.options
-    if record.rules != room.plate.rules:  # it may be older than some of the options, and had their defaults
+    if (
+        record.rules != room.plate.rules
+    ):  # it may be older than some of the options, which then had their defaults
         options = {name: value for name, value in options.items() if name in record.options}
     if options != record.options:
         _wrong(record.line_of("options"), f"the options are {options}")
@@ -267,7 +274,8 @@ def _open(record: Record, room: Room, box: Box | None) -> Match:
 
 
 def _refuse_other_outcome(record: Record, match: Match) -> None:
-    """A record of older rules is refused with a reason of its own if the match ends otherwise by these."""
+    """Refuse, with a reason of its own, a record of older rules whose match ends differently by the current
+    ones."""
     rules, ending = match.room.plate.rules, match.state.ending() or None
     if record.rules != rules and (record.ending, record.winners) != (ending, match.state.winners()):
         _wrong(
@@ -278,7 +286,7 @@ def _refuse_other_outcome(record: Record, match: Match) -> None:
 
 
 def save(path: Path, text: str) -> None:
-    """Write a file so that a pulled plug leaves the old one or the new one, never half of one."""
+    """Write a file atomically: a power failure leaves the old one or the new one."""
     fresh = path.with_name(f".{path.name}.new")
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

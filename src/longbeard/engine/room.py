@@ -1,4 +1,4 @@
-"""A game as the rest of the house sees it: its door plate, and the game behind it, opened on demand."""
+"""A game as all other packages see it: its plate, and the game behind it, imported on demand."""
 
 import json
 import os
@@ -25,27 +25,27 @@ from longbeard.engine.telling import NO_READER, Row
 
 RANDOM: Final = "random"
 GROUP: Final = b"longbeard__mypyc"
-"""What every module that was compiled with the house asks for when it is imported."""
+"""Name of the mypyc group, which every module compiled with longbeard imports."""
 BOXES: Final = "LONGBEARD_BOXES"
-"""The variable that names designers' card files by game, as JSON: {"a-game": "/home/my.toml"}. It is set
-by `--box`, and reaches every process that a server or an arena starts."""
+"""Environment variable that names designers' card files by game, as JSON: {"a-game": "/home/my.toml"}. It is
+set by `--box`, and every process that a server or an arena starts inherits it."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something a table can choose before the deal. Every value is a short text, as typed or clicked."""
+    """A setting of a table, chosen before the deal. Every value is a short text, as typed or clicked."""
 
     name: str
     title: str
     default: str
     values: tuple[str, ...] = ()
     choose: int = 1
-    """How many of the values are chosen, joined by `+`; 'random' always means: let luck choose."""
+    """Number of values to choose, joined by `+`; 'random' always means: let luck choose."""
     seat: bool = False
     """Whether the values are the seats of the table, by number."""
 
     def allowed(self, seats: int) -> tuple[str, ...]:
-        """The values that a table with so many seats can choose from."""
+        """Return the values that a table with a number of seats can choose from."""
         return tuple(str(seat) for seat in range(seats)) if self.seat else self.values
 
     def check(self, value: str, seats: int) -> None:
@@ -64,7 +64,7 @@ FIRST_SEAT: Final = Option("first", "Who plays first", RANDOM, seat=True)
 
 @dataclass(frozen=True)
 class Plate:
-    """The plate on a room's door: what one wants to know before going in."""
+    """Metadata of a game that can be read without importing its rules."""
 
     slug: str
     title: str
@@ -73,31 +73,32 @@ class Plate:
     minutes: tuple[int, int]
     stage: str
     rules: int
-    """The version of the rules: a record names it, and another version plays another game."""
+    """Version of the rules; every record names it."""
     endings: tuple[str, ...]
-    """The named reasons for which a match can end."""
+    """Reasons for which a match can end."""
     unwon: tuple[str, ...] = ()
-    """Those of the endings with which nobody wins; with every other, the seats with the best score do."""
+    """Endings with which nobody wins; with every other, the seats with the best score win."""
     broken: tuple[str, ...] = ()
-    """Those with which only some of the seats with the best score win: a tie was broken."""
+    """Endings with which only some of the seats with the best score win, because a tie was broken."""
     options: tuple[Option, ...] = ()
     replays: tuple[int, ...] = ()
-    """Older versions of the rules whose matches go on under these: every action that was legal then still is,
-    and does the same."""
+    """Older versions of the rules whose matches continue under these: every action that was legal then still
+    is, and does the same."""
     scored: bool = True
     """Whether `State.scores` counts points; False where it only says who has won."""
 
     def plays(self, rules: int) -> bool:
-        """Whether a match that was begun with this version of the rules can be played on, or again."""
+        """Return whether a match of this version of the rules can be continued and replayed."""
         return rules == self.rules or rules in self.replays
 
     def as_dict(self) -> dict[str, Any]:
-        """The plate as plain data, for programs."""
+        """Return the plate as plain data, for programs."""
         return asdict(self)
 
 
 def refuse_compiled_apart(package: str, slug: str) -> None:
-    """Refuse rules that were compiled without the house: their State is laid out otherwise, and crashes."""
+    """Refuse rules that were compiled apart from longbeard: their State has another memory layout, and
+    crashes."""
     found = find_spec(f"{package}.rules")
     path = Path(found.origin) if found and found.origin else None
     if path is None or path.suffix == ".py":
@@ -124,7 +125,7 @@ class Room:
             game: Game[Any, Any, Any] = import_module(f"{self.package}.game").GAME
         except LongbeardError as error:
             raise BadGame(f"{self.plate.slug} cannot be opened: {error}") from error
-        except Exception as error:  # an author's own mistake, wherever the game is wanted
+        except Exception as error:  # an author's own mistake
             last = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{Path(last.filename).name}, line {last.lineno}"
             raise BadGame(
@@ -143,12 +144,12 @@ class Room:
         return self.open_box(self.box_text())
 
     def box_text(self) -> str:
-        """The card file that is played with."""
+        """Return the card file that is played with."""
         own = json.loads(os.environ.get(BOXES, "{}")).get(self.plate.slug)
         return Path(own).read_text(encoding="utf-8") if own else self.text("cards.toml")
 
     def find_box(self, digest: str) -> Box | None:
-        """The box with a fingerprint: the one that is played with, or the one as printed; else None."""
+        """Return the box with a digest, if it is the one in use or the printed one; else None."""
         if self.box.digest == digest:
             return self.box
         return self.printed_box if self.printed_box.digest == digest else None
@@ -159,16 +160,16 @@ class Room:
         return self.open_box(self.text("cards.toml"))
 
     def open_box(self, text: str) -> Box:
-        """A box with other numbers, for designers who want to know what they do."""
+        """Make a box from the text of a card file."""
         box: Box = self.game.open_box(text)
         return box
 
     def text(self, name: str) -> str:
-        """A text file of the room, such as `rulebook.md`."""
+        """Return a text file of the room, such as `rulebook.md`."""
         return files(self.package).joinpath(name).read_text(encoding="utf-8")
 
     def settle(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
-        """All options with their values, or BadOptions if the table cannot be opened like that."""
+        """Return all options with their values; BadOptions if the table cannot be opened with them."""
         fewest, most = self.plate.seats
         if not fewest <= seats <= most:
             raise BadOptions(f"{self.plate.title} is for {fewest} to {most} players, not {seats}")
@@ -182,131 +183,135 @@ class Room:
         return {name: options.get(name, option.default) for name, option in known.items()}
 
     def table(self, seats: int, options: Mapping[str, str] = {}, box: Box | None = None) -> State:
-        """A table with so many seats, before the deal."""
+        """Make a table with a number of seats, before the deal."""
         settled = self.settle(seats, options)
         state: State = self.game.table(box or self.box, seats, settled)
         return state
 
     def lesson_table(self, maker: str, seats: int, options: Mapping[str, str]) -> State:
-        """A table for the tutorial; `maker` names one of the game's special ones, or is `table`."""
+        """Make a table for the tutorial; `maker` names one of the game's special ones, or is `table`."""
         given = {option.name: options.get(option.name, option.default) for option in self.plate.options}
         make = self.game.table if maker == "table" else self.game.lessons[maker]
         state: State = make(self.box, seats, given)
         return state
 
     def luck_number(self, state: State, word: str | int) -> int:
-        """What a scripted draw is called by: a card, a die, a token, as the room's notation names it."""
+        """Return the number of a scripted draw that is named as in the room's notation: a card, a die, a
+        token."""
         if isinstance(word, int) or self.game.luck_number is None:
             return int(word)
         return self.game.luck_number(state, word)
 
     @property
     def hints(self) -> Hints:
-        """What the room tells bots about good play."""
+        """The room's knowledge of good play, for bots."""
         return self.game.hints
 
     @property
     def encoder(self) -> Encoder:
-        """What a seat may know as numbers for learners, or BadOptions if the room has no encoder."""
+        """The room's observations as numbers, for learners; BadOptions if it has no encoder."""
         if self.game.encoder is None:
-            raise BadOptions(f"{self.plate.title} has no numbers for learners")
+            raise BadOptions(f"{self.plate.title} has no encoder: its game.py needs encoder=… for learners")
         return self.game.encoder
 
     @property
     def face(self) -> Face[Any] | None:
-        """How the room is drawn in the browser, if it says so."""
+        """The room's drawing in the browser, if it has one."""
         return self.game.face
 
     def panels(self, showing: Showing[Any]) -> list[Panel] | None:
-        """The table on a terminal's screen; None, if the room leaves that to its words."""
+        """Return the table as panels for a terminal; None if the room has none and is shown in words."""
         return None if self.game.panels is None else self.game.panels(showing)
 
     def pieces(self, box: Box) -> list[Piece]:
-        """Every printed piece of a box; none, if the room draws none."""
+        """Draw every printed piece of a box; none if the room draws none."""
         return [] if self.game.pieces is None else self.game.pieces(box)
 
     def examples(self, box: Box) -> list[Example]:
-        """The pictures of the rulebook; none, if the room draws none."""
+        """Draw the pictures of the rulebook; none if the room draws none."""
         return [] if self.game.examples is None else self.game.examples(box)
 
     def spell(self, state: State, action: int) -> str:
-        """An action as text."""
+        """Write an action in notation."""
         return self.game.spell(state, action)
 
     def parse(self, state: State, text: str) -> int:
-        """The action that a text stands for, or NotAnAction."""
+        """Parse an action in notation, or raise NotAnAction."""
         return self.game.parse(state, text)
 
     def public(self, state: State) -> dict[str, Any]:
-        """What everybody sees of the table."""
+        """Return what everybody sees of the table."""
         return dict(self.game.public(state))
 
     def private(self, state: State, viewer: int) -> dict[str, Any]:
-        """What one viewer sees of it besides."""
+        """Return what one viewer sees of the table besides the public look."""
         return dict(self.game.private(state, viewer))
 
     def look(self, state: State, viewer: int) -> dict[str, Any]:
-        """What a viewer may see of the table: what everybody sees, and what this one sees besides."""
+        """Return what a viewer may see of the table: the public and the private look together."""
         return self.public(state) | self.private(state, viewer)
 
     def words(self, look: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-        """That look as lines of text."""
+        """Return a look as lines of text."""
         return self.game.words(look, names)
 
     def row(self, event: Event) -> Row:
-        """The kind of an event."""
+        """Return the row of an event's kind."""
         return self.game.events[event.kind]
 
     def tell(self, box: Box, event: Event, names: Sequence[str], reader: int = NO_READER) -> str:
-        """An event as a sentence; empty if it needs none. It knows of no table but what the event says.
+        """Return an event as a sentence; empty if it needs none. A row is given no table: it knows only the
+        event.
 
-        A reader of whom it speaks is told in the second person.
+        For a reader whom it names, it is in the second person.
         """
         return self.row(event).tell((box, names), event.data, self.game.namers, reader)
 
     def tell_all(
         self, box: Box, event: Event, names: Sequence[str]
     ) -> tuple[str, list[str], list[str], set[int]]:
-        """An event as a sentence, with its spots, its path and the seats of which it speaks."""
+        """Return an event as a sentence, with its spots, its path and the seats that it names."""
         return self.row(event).tell_all((box, names), event.data, self.game.namers)
 
     def event_name(self, event: Event) -> str:
-        """The kind of an event, as a word for pages and programs."""
+        """Return the kind of an event, as a word for pages and programs."""
         return self.row(event).name
 
     def cites(self, event: str) -> str:
-        """The rule behind a kind of event, as the rulebook numbers it; empty, if the room does not say."""
+        """Return the number of the rule behind a kind of event; empty if the room names none."""
         return self.game.cites.get(event, "")
 
     def phrase(self, state: State, action: int, names: Sequence[str]) -> str:
-        """A choice in words, for whoever has it."""
+        """Return a choice in words, for the seat that has it."""
         return self.game.phrase(state, action, names)
 
     def ask(self, look: Mapping[str, Any]) -> str:
-        """What is asked of the one who decides; empty, if the room does not say."""
+        """Return the question to the seat that decides; empty if the room asks none."""
         return "" if self.game.ask is None else self.game.ask(look)
 
     def spots(self, box: Box, event: Event) -> list[str]:
-        """The spots of the page where an event happened."""
+        """Return the spots of the page where an event happened."""
         return self.row(event).places((box, ()), event.data, self.game.namers)
 
     def path(self, box: Box, event: Event) -> list[str]:
-        """From which spot to which pieces went in an event, two for each; empty, if none did."""
+        """Return the spots from and to which pieces went in an event, two for each; empty if none moved."""
         return self.row(event).way((box, ()), event.data, self.game.namers)
 
     def ending_words(self, ending: str) -> str:
-        """A reason for the end, as a sentence."""
+        """Return an ending as a sentence."""
         return self.game.endings[ending]
 
     def fate(self, look: Mapping[str, Any], names: Sequence[str], seat: int) -> str:
-        """How it ended for a seat, in the second person; empty, if the room has nothing to say of it."""
+        """Return how it ended for a seat, in the second person; empty if the room has nothing to say."""
         return "" if self.game.fate is None else self.game.fate(look, names, seat)
 
     def moments(self, look: Mapping[str, Any], names: Sequence[str], me: int) -> list[tuple[str, int]]:
-        """What decided a match, as the room tells it to a seat or a guest; empty, if it does not."""
+        """Return what decided a match, as the room tells it to a seat or a spectator; empty if it does
+        not."""
         return [] if self.game.moments is None else self.game.moments(look, names, me)
 
     def glossary(self, box: Box) -> dict[str, str]:
-        """Every card and word that a player may ask about, as it is typed, with its explanation."""
+        """Return the explanation of every card and word that a player may ask about, by the word as it is
+        typed."""
         entries = self.game.glossary(box)
         return {word.lower().replace(" ", "-"): text for word, text in entries.items()}

@@ -10,23 +10,23 @@ from longbeard.engine.luck import Luck
 from longbeard.engine.story import EVERYONE, Story
 
 OVER: Final = -1
-"""What `to_act` answers when nobody decides any more."""
+"""Value of `to_act` when the game is over."""
 NOBODY: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Box:
-    """The printed things of a game: every number on every card, read from its data file."""
+    """The printed data of a game: every number on every card, read from its data file."""
 
     def __init__(self) -> None:
         self.digest = ""
-        """A fingerprint of the data file. Records carry it: other numbers are another game."""
+        """Hash of the data file. Records carry it: other numbers are another game."""
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Choices:
-    """The legal actions of one decision, in a buffer that is used again and again."""
+    """The legal actions of one decision, in a buffer that is reused."""
 
     def __init__(self) -> None:
         self.items: vec[i64] = vec[i64]([0] * 64)
@@ -42,7 +42,7 @@ class Choices:
         self.count += 1
 
     def _grow(self) -> None:
-        # On its own, so that `add` is small enough to be compiled into its callers.
+        # Separate, so that `add` is small enough to be inlined.
         self.items = append(self.items, 0)
 
 
@@ -57,7 +57,7 @@ class State:
     def __init__(self) -> None:
         self.seats: i64 = 0
         self.story: Story | None = None
-        """Where events are told, if anyone listens."""
+        """Collects events, if anybody listens."""
 
     @abstractmethod
     def deal(self, luck: Luck) -> None:
@@ -66,7 +66,7 @@ class State:
 
     @abstractmethod
     def to_act(self) -> i64:
-        """The seat that decides now, or OVER."""
+        """Return the seat that decides now, or OVER."""
         raise NotImplementedError
 
     @abstractmethod
@@ -81,59 +81,61 @@ class State:
 
     @abstractmethod
     def clone(self) -> "State":
-        """An independent copy, without the story."""
+        """Return an independent copy, without the story."""
         raise NotImplementedError
 
     @abstractmethod
     def imagine(self, seat: i64, luck: Luck) -> "State":
-        """Some table that this seat cannot tell from the real one, given all it has seen."""
+        """Return a random table that this seat cannot tell from the real one, given all it has seen."""
         raise NotImplementedError
 
     @abstractmethod
     def scores(self) -> list[int]:
-        """A number for each seat; more is better. Complete once the game is over."""
+        """Return a number for each seat; more is better. Final once the game is over."""
         raise NotImplementedError
 
     @abstractmethod
     def winners(self) -> list[int]:
-        """The seats that won; several share the win; none while the game goes on, or if nobody won."""
+        """Return the seats that won; several share the win; empty while the game is running, or if nobody
+        won."""
         raise NotImplementedError
 
     @abstractmethod
     def ending(self) -> str:
-        """The named reason why it ended, empty while the game goes on."""
+        """Return the name of the reason for the end; empty while the game is running."""
         raise NotImplementedError
 
     @abstractmethod
     def dump(self) -> list[int]:
-        """Everything that makes this state what it is, as numbers: equal dumps are equal states."""
+        """Return the whole state as numbers: equal dumps are equal states."""
         raise NotImplementedError
 
     @abstractmethod
     def pieces(self) -> list[int]:
-        """How many of each printed piece there are, wherever they lie. It never changes after the deal."""
+        """Count each printed piece, wherever it is. The counts never change after the deal."""
         raise NotImplementedError
 
     @abstractmethod
     def action_count(self) -> int:
-        """How many actions there are; they are numbered from 0."""
+        """Return the size of the action space; actions are numbered from 0."""
         raise NotImplementedError
 
     def quiet(self, action: i64) -> bool:
-        """Whether this action shows nobody anything hidden. Only such a move can be taken back."""
+        """Return whether an action shows nobody anything hidden. Only such a move can be undone."""
         return False
 
     def shown(self, action: i64, seat: i64) -> i64:
-        """How a legal action of the deciding seat looks to another: as itself, or as one of several actions
-        that this seat cannot tell apart (always the same one of them)."""
+        """Return how a legal action of the deciding seat looks to another: as itself, or as one of several
+        actions that the other seat cannot tell apart (always the same one of them)."""
         return action
 
     def forget(self, seat: i64, luck: Luck) -> None:
-        """Lose some of what a seat has seen and no longer sees: for bots that forget. It is only ever asked
-        of a table that this seat imagines, and leaves what the seat sees and may do as it is."""
+        """Replace some of what a seat has seen and no longer sees by what could be there: for bots that
+        forget. Called only on tables that this seat imagines; it changes neither what the seat sees nor what
+        it may do."""
 
     def legal(self) -> list[int]:
-        """The legal actions as a list: `offer` for page, terminal and tests."""
+        """Return the legal actions as a list: `offer` for pages, terminal and tests."""
         choices = Choices()
         if self.to_act() != OVER:
             self.offer(choices)
@@ -141,30 +143,32 @@ class State:
 
     @final
     def tell(self, kind: i64, a: i64 = NOBODY, b: i64 = NOBODY, c: i64 = NOBODY) -> None:
-        """Tell everyone what happened, if anyone listens."""
+        """Tell everyone about an event, if anybody listens."""
         if self.story is not None:
             self._record(EVERYONE, kind, a, b, c)
 
     @final
     def whisper(self, seat: i64, kind: i64, a: i64 = NOBODY, b: i64 = NOBODY, c: i64 = NOBODY) -> None:
-        """Tell one seat alone."""
+        """Tell one seat alone about an event."""
         if self.story is not None:
             self._record(seat, kind, a, b, c)
 
     @final
     def tell_all(self, kind: i64, data: list[int]) -> None:
-        """Tell everyone something that takes more numbers. Ask `listened_to` before you make the list."""
+        """Tell everyone about an event with any number of numbers. Ask `listened_to` before you make the
+        list."""
         if self.story is not None:
             self.story.add(EVERYONE, kind, data)
 
     @final
     def listened_to(self) -> bool:
-        """Whether anyone listens to the story."""
+        """Return whether anybody listens to the story."""
         return self.story is not None
 
     @final
     def beat(self) -> None:
-        """Mark a moment that people should see, where every piece has its place. Costs nothing unwatched."""
+        """Mark a moment that people should see. Every piece must have its place. Without a listener it costs
+        nothing."""
         if self.story is not None:
             self._mark()
 
@@ -175,6 +179,6 @@ class State:
 
     @final
     def _record(self, audience: i64, kind: i64, a: i64, b: i64, c: i64) -> None:
-        # On its own, so that the question above is small enough to be compiled into its callers.
+        # Separate, so that `tell` is small enough to be inlined.
         if self.story is not None:
             self.story.note(audience, kind, a, b, c)

@@ -1,4 +1,4 @@
-"""What happened, told as events; each says who may see it."""
+"""Events of a match, each with the viewers who may see it."""
 
 from typing import TYPE_CHECKING, Final, final
 
@@ -9,20 +9,20 @@ if TYPE_CHECKING:
 
 EVERYONE: Final = -1
 SPECTATOR: Final = -1
-"""The viewer who has no seat and sees only what lies open."""
+"""The viewer without a seat, who sees only what is public."""
 ALL_EYES: Final = -2
 """The viewer of a finished match with all cards open."""
 
 
 def sees(viewer: int, owner: int) -> bool:
-    """Whether a viewer may see what belongs to one seat alone. Every secret passes through here."""
+    """Return whether a viewer may see what belongs to one seat alone. Every secret is asked for here."""
     return viewer == ALL_EYES or (viewer == owner and owner >= 0)
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Event:
-    """One thing that happened: its kind, its numbers, and the one seat that may know (or everyone)."""
+    """Something that happened: its kind, its numbers, and its audience, one seat or everyone."""
 
     def __init__(self, kind: i64, audience: i64, data: list[int]) -> None:
         self.kind: int = kind
@@ -36,7 +36,7 @@ class Event:
 @final
 @mypyc_attr(acyclic=True)
 class Beat:
-    """A moment inside a move that people should see: the table then, and how many events led to it."""
+    """A moment inside a move that people should see: the table then, and the number of events before it."""
 
     def __init__(self, table: "State", count: i64) -> None:
         self.table = table
@@ -45,9 +45,9 @@ class Beat:
 
 @mypyc_attr(acyclic=True)
 class Story:
-    """Collects the events of a move and, for those who watch it happen, its beats. Playouts have none.
+    """Collects the events of a move and, if it is watched, its beats. Playouts have none.
 
-    A recorder of many matches is one, too (lab/recorder.py), and makes rows of numbers instead of events.
+    The recorder of the lab is a subclass (lab/recorder.py), which makes rows of numbers instead of events.
     """
 
     def __init__(self, watched: bool = False) -> None:
@@ -57,14 +57,14 @@ class Story:
         """Whether the table is copied at every beat."""
 
     def add(self, audience: i64, kind: i64, data: list[int]) -> None:
-        """Take an event with any number of numbers."""
+        """Add an event with any number of numbers."""
         self.events.append(Event(kind, audience, data))
 
     def note(self, audience: i64, kind: i64, a: i64, b: i64, c: i64) -> None:
-        """Take an event with three numbers, as most have."""
+        """Add an event with three numbers, as most have."""
         self.events.append(Event(kind, audience, [a, b, c]))
 
     def mark(self, table: "State") -> None:
-        """Keep a copy of the table as it is now, unless nothing was told since the last one."""
+        """Keep a copy of the table as it is now, unless nothing was told since the last copy."""
         if len(self.beats) == 0 or self.beats[-1].count < len(self.events):
             self.beats.append(Beat(table.clone(), len(self.events)))

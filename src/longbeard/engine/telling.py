@@ -21,20 +21,20 @@ FIELD: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 NO_READER: Final = -1
 
 Context = tuple[Any, ...]
-"""What names are looked up in: the box and the names of the seats."""
+"""What namers look names up in: the box and the names of the seats."""
 Namer = Callable[..., str]
-"""Puts the number of a field into words: `namer(*context, number)`."""
+"""A function that puts the number of a field into words: `namer(*context, number)`."""
 Value = str | int | tuple[int, ...]
-"""What stands in a place: words, a number to be named, or seats."""
+"""The content of a place: words, a number to be named, or seats."""
 
 
 def named_seat(box: object, names: Sequence[str], seat: int) -> str:
-    """The namer of every field that is a seat: by it a row knows whom it may call "you"."""
+    """Name a seat. Rows recognise this function: a field with it can be called "you"."""
     return names[seat]
 
 
 def joined(parts: Sequence[str]) -> str:
-    """Several things in one breath.
+    """Join several things with commas and "and".
 
     >>> joined(["Ada"]), joined(["Ada", "Bert", "Carl"])
     ('Ada', 'Ada, Bert and Carl')
@@ -43,7 +43,8 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def plural(forms: str, number: int) -> str:
-    """A number with its word: `no cubes|1 cube|# cubes`, or `1 cube|# cubes` where none never happens."""
+    """Return a number with its noun: `no cubes|1 cube|# cubes`, or `1 cube|# cubes` where none never
+    happens."""
     parts = forms.split("|")
     zero, one, many = parts if len(parts) == 3 else (parts[-1], *parts)
     form = zero if number == 0 else one if number == 1 else many
@@ -51,13 +52,13 @@ def plural(forms: str, number: int) -> str:
 
 
 def addressed(forms: str, name: str, own: bool) -> str:
-    """A seat as the reader calls it: `your|#'s` is for its own reader, and for everybody else."""
+    """Return the form of a seat for its own reader or for others: `your|#'s`."""
     yours, _, others = forms.partition("|")
     return yours if own else others.replace("#", name)
 
 
 def listed(word: str, names: Sequence[str], seats: tuple[int, ...], reader: int) -> str:
-    """Seats as the reader calls them; `word` is what they call themselves, and comes first.
+    """Join seats as the reader calls them; `word` stands for the reader, and comes first.
 
     >>> [listed("You", ("Ada", "Bert", "Carl"), (0, 1, 2), reader) for reader in (NO_READER, 1)]
     ['Ada, Bert and Carl', 'You, Ada and Carl']
@@ -72,40 +73,40 @@ class Row:
 
     kind: int
     name: str
-    """A word for programs."""
+    """Identifier for programs."""
     fields: tuple[str, ...]
-    """What the event's numbers mean, in their order."""
+    """Meaning of the event's numbers, in order."""
     sentence: str | tuple[str, ...]
-    """What is said; of several sentences, `pick` chooses."""
+    """Sentence template; of several, `pick` chooses one."""
     spots: tuple[str, ...] = ()
-    """Where on the page it happened: keys with named places."""
+    """Spots of the page where it happened: keys with named places."""
     path: tuple[str, ...] = ()
-    """From which spot to which a piece goes; two more for each further piece that goes at the same time."""
+    """Spots from and to which a piece goes; two more for each further piece that moves at the same time."""
     weight: Weight = Weight.USUAL
     pick: Callable[[Sequence[int]], int] | None = None
-    """Which of several sentences fits the numbers."""
+    """Returns the index of the sentence that fits the numbers."""
     more: Callable[..., Mapping[str, Value]] | None = None
-    """Further named places, reckoned from `more(*context, data)`: lists and sums."""
+    """Returns further named places, computed by `more(*context, data)`: lists and sums."""
     _parsed: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict, compare=False, repr=False)
 
     def tell(
         self, context: Context, data: Sequence[int], namers: Mapping[str, Namer], reader: int = NO_READER
     ) -> str:
-        """The sentence for an event; to a reader of whom it speaks, in the second person."""
+        """Return the sentence for an event; in the second person for a reader whom it names."""
         return self._fill(self._sentence(data), self._values(context, data), context, namers, reader)
 
     def places(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
-        """The spots where it happened."""
+        """Return the spots where it happened."""
         return self._fill_all(self.spots, self._values(context, data), context, namers)
 
     def way(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
-        """From where to where pieces went, two spots for each."""
+        """Return the spots from and to which pieces went, two for each."""
         return self._fill_all(self.path, self._values(context, data), context, namers)
 
     def tell_all(
         self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]
     ) -> tuple[str, list[str], list[str], set[int]]:
-        """Sentence, spots and path of an event, and the seats of which it speaks."""
+        """Return sentence, spots and path of an event, and the seats that it names."""
         values = self._values(context, data)
         return (
             self._fill(self._sentence(data), values, context, namers),
@@ -115,7 +116,7 @@ class Row:
         )
 
     def named(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> set[int]:
-        """The seats of which an event speaks: only to them can it sound different."""
+        """Return the seats that an event names: only for them can its words differ."""
         return self._named(self._values(context, data), namers)
 
     def _named(self, values: Mapping[str, Value], namers: Mapping[str, Namer]) -> set[int]:
@@ -163,7 +164,7 @@ class Row:
         return filled
 
     def _split(self, text: str) -> list[tuple[str, str, str]]:
-        """A text as (what stands before, the name of a place, its forms), parsed once."""
+        """Parse a text into (text before a place, its name, its forms), once."""
         found = self._parsed.get(text)
         if found is None:
             found, end = [], 0
@@ -178,7 +179,7 @@ class Row:
 def _words(
     name: str, forms: str, value: Value, context: Context, namers: Mapping[str, Namer], reader: int
 ) -> str:
-    """What stands in one place of a sentence."""
+    """Return the words for one place of a sentence."""
     if isinstance(value, str):
         return value
     if isinstance(value, tuple):
@@ -195,7 +196,7 @@ def _words(
 
 
 def numbered(rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Rows in the order of their numbers; a row in another place is a mistake of ours."""
+    """Return the rows, whose order must be that of their numbers."""
     for place, row in enumerate(rows):
         if row.kind != place:
             raise ValueError(f"event {row.name} is number {row.kind}, but stands in row {place}")

@@ -20,36 +20,36 @@ from longbeard.engine.story import Story
 
 @dataclass(frozen=True)
 class Step:
-    """One beat of a lesson, in this order: what is told, said, asked, and then played."""
+    """One step of a lesson. In this order it tells events, says something, asks, and makes a move."""
 
     say: str
     until: str = ""
-    """Before the words: tell what happened, up to the next event of this name (all of it, if empty)."""
+    """Name of the event up to which the story is told before the words; all of it, if empty."""
     question: str = ""
     answers: tuple[str, ...] = ()
     right: int = 0
     because: str = ""
-    """What the teacher says to any answer."""
+    """The teacher's explanation after any answer."""
     play: str = ""
-    """The move that is made now, in notation; the learner is asked to make it if it is theirs."""
+    """Move to make now, in notation; the learner is asked to make it if it is theirs."""
     luck: tuple[str | int, ...] = ()
-    """What chance brings in that move, by name."""
+    """Draws of that move, by name."""
     expect: dict[str, Any] = field(default_factory=dict)
-    """What the learner then sees, by its path in the look: `wizards.0.stamina = 18`. The tests check it."""
+    """What the learner then sees, by its path in the look: `wizards.0.stamina = 18`. Tests check it."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A moment of a lesson: what is told at it, and the table then."""
+    """A moment of a lesson: what is told, and the table then."""
 
     told: tuple[Told, ...]
     state: State
     over: bool = False
-    """Whether the game is over with it."""
+    """Whether the game is over at this moment."""
 
     @property
     def sentences(self) -> list[str]:
-        """What is told, in words."""
+        """The sentences that are told."""
         return [told["words"] for told in self.told if told["words"]]
 
 
@@ -69,9 +69,9 @@ class Lesson:
         self._pending: list[Scene] = []
         self._run(lambda luck: self.state.deal(luck), tuple(script.get("deal", ())))
         self.shown = Shown((), self._pending[0].state)
-        """The last moment that was told; the rules may be ahead of the teacher."""
+        """The last moment that was told; the state may be ahead of it."""
         self.moments = self._tell(self.step.until)
-        """What happened before the step."""
+        """The moments that are told before the step."""
 
     @property
     def step(self) -> Step:
@@ -83,7 +83,7 @@ class Lesson:
 
     @property
     def told(self) -> list[str]:
-        """What happened before the step, in words."""
+        """The sentences that are told before the step."""
         return [sentence for moment in self.moments for sentence in moment.sentences]
 
     @property
@@ -97,18 +97,19 @@ class Lesson:
         return self.room.parse(self.state, self.step.play)
 
     def go_on(self) -> None:
-        """Make the step's move, if it has one, and come to the next step."""
+        """Make the step's move, if it has one, and go to the next step."""
         step = self.step
         if step.play:
             action = self.action
             if action not in self.state.legal():
-                raise BadMove(f"step {self.at + 1}: {step.play} is not allowed")
+                legal = ", ".join(self.room.spell(self.state, other) for other in self.state.legal())
+                raise BadMove(f"step {self.at + 1}: {step.play} is not allowed; allowed: {legal}")
             self._run(lambda luck: self.state.resolve(action, luck), step.luck)
         self.at += 1
         self.moments = [] if self.over else self._tell(self.step.until)
 
     def unmet(self) -> list[str]:
-        """Where the lesson expects what is not so: the tests want none."""
+        """Return the expectations of the step that do not hold; tests require none."""
         look = gate.seen(self.room, self.state, self.you)
         return [
             f"step {self.at + 1}: {path} is {_at(look, path)!r}, not {value!r}"
@@ -130,7 +131,8 @@ class Lesson:
         self._pending += cut(self.at, self.you, tuple(story.events), story.beats, self.state)
 
     def _tell(self, until: str) -> list[Shown]:
-        """The moments up to the next event of a name, or all; of one that is cut short, no table is shown."""
+        """Return the moments up to the next event of a name, or all. A scene that is cut short keeps the
+        table before it."""
         heard = [gate.heard(scene.events, self.you) for scene in self._pending]
         names = [[self.room.event_name(event) for event in events] for events in heard]
         here = next((number for number, found in enumerate(names) if until in found), None)

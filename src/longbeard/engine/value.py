@@ -1,8 +1,8 @@
-"""A learned value: how likely a seat is to win, from features that a room notes of a table.
+"""A learned value: the winning chance of a seat, from features that a room notes of a table.
 
-A feature is a number that is there or not (`Features`). Each has a row of weights; the rows of those that are
-there are added up, negative sums are cut off (ReLU), and one more row makes a chance of it (a logistic
-curve). `bench/learn.py` finds the weights in self-play and writes `value.json` beside a room's rules.
+A feature is present or not (`Features`). Each has a row of weights; the rows of those that are present are
+added up, negative sums are cut off (ReLU), and one more row makes a chance of them (a logistic curve).
+`bench/learn.py` finds the weights in self-play and writes `value.json` beside a room's rules.
 """
 
 import json
@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 FILE: Final = "value.json"
 SCALE: Final = 1000.0
-"""Weights are kept as whole thousandths."""
+"""Factor of the weights in the file, which are whole thousandths."""
 
 
 @final
@@ -28,18 +28,19 @@ class Features:
         self.count: i64 = 0
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Remove all features."""
         self.count = 0
 
     def note(self, feature: i64) -> None:
-        """Note that a feature is there."""
+        """Add a feature."""
         if self.count == len(self.present):
             self.present = append(self.present, 0)
         self.present[self.count] = feature
         self.count += 1
 
     def scale(self, first: i64, number: i64, most: i64) -> None:
-        """Note a number from 0 on as one of the features from `first` on; what is more counts as `most`."""
+        """Add a number from 0 to `most` as one of the features from `first` on; a larger one counts as
+        `most`."""
         if number > most:
             number = most
         if number < 0:
@@ -47,7 +48,7 @@ class Features:
         self.note(first + number)
 
     def listed(self) -> list[int]:
-        """Return the features that are there."""
+        """Return the features as a list."""
         return list(self.present[: self.count])
 
 
@@ -60,17 +61,17 @@ class Value:
         self, rows: list[int], bias: list[int], out: list[int], out_bias: int, cards: str = ""
     ) -> None:
         self.cards = cards
-        """The digest of the card file with which it was learned: of other boxes it knows nothing."""
+        """Digest of the card file with which it was learned; it does not apply to other boxes."""
         self.hidden: i64 = len(bias)
         self.rows: vec[float] = vec[float]([number / SCALE for number in rows])
-        """The weights of each feature, one row after the other."""
+        """Weights of each feature, row by row."""
         self.bias: vec[float] = vec[float]([number / SCALE for number in bias])
         self.out: vec[float] = vec[float]([number / SCALE for number in out])
         self.out_bias: float = out_bias / SCALE
         self._sums: vec[float] = vec[float]([0.0] * len(bias))
 
     def chance(self, features: Features) -> float:
-        """Return the chance of the seat from which the features were noted."""
+        """Return the winning chance of the seat from which the features were noted."""
         sums, rows, hidden = self._sums, self.rows, self.hidden
         for unit in range(hidden):
             sums[unit] = self.bias[unit]

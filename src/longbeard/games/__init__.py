@@ -1,4 +1,4 @@
-"""The door to the games: found by listing this folder, and by the entry point `longbeard.games`."""
+"""The registry of games: found by listing this folder, and by the entry point `longbeard.games`."""
 
 import pkgutil
 from functools import cache
@@ -8,12 +8,12 @@ from longbeard.engine.errors import NoSuchGame
 from longbeard.engine.room import Room
 
 left_out: dict[str, str] = {}
-"""Installed games that could not be opened, and why."""
+"""Reasons why installed games could not be opened, by name."""
 
 
 @cache
 def rooms() -> dict[str, Room]:
-    """Every game that is installed, by its slug.
+    """Return every installed game by its slug.
 
     >>> "witless-wizards" in rooms()
     True
@@ -22,13 +22,13 @@ def rooms() -> dict[str, Room]:
     for entry in entry_points(group="longbeard.games"):
         try:
             found.append(Room(entry.value))
-        except Exception as error:  # somebody else's game must not close the others
+        except Exception as error:  # one broken game must not hide the others
             left_out[entry.name] = f"{type(error).__name__}: {error}"
     return {room.plate.slug: room for room in sorted(found, key=lambda room: room.plate.title)}
 
 
 def room(slug: str) -> Room:
-    """The game of that name, or NoSuchGame with the names there are."""
+    """Return the game with a slug; NoSuchGame lists the slugs there are."""
     found = rooms()
     if slug not in found:
         if slug in left_out:

@@ -1,7 +1,7 @@
-"""How a person is drawn: a figure, perhaps with a hat, on a ground of some colour, and a sign beside it.
+"""Avatars: a figure, perhaps with a hat, on a coloured ground, and a sign beside it.
 
 The sign has a shape, so that nobody is told apart by colour alone. An avatar is written as its four parts,
-`owl.pointy-hat.star.3`, and drawn from that text alone: at seats, in lists, and at an address of its own.
+`owl.pointy-hat.star.plum`, and drawn from that text alone: at seats, in lists, and at an address of its own.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ COLOURS: Final = {
     "ochre": "#7d5a0c",
 }
 INK: Final = "#fff6e3"
-"""Of figures, on any of the colours: at least 5 to 1."""
+"""Colour of figures; its contrast with every ground is at least 5 to 1."""
 KEPT: Final = 2000
 
 
@@ -56,18 +56,18 @@ class Avatar:
 
     @property
     def code(self) -> str:
-        """Write the avatar as text."""
+        """The avatar as text."""
         return f"{self.figure}.{self.hat}.{self.sign}.{self.colour}"
 
     @property
     def words(self) -> str:
-        """Say what is drawn, for those who cannot see it."""
+        """Description, for those who cannot see it."""
         hat = "" if self.hat == "none" else f" with a {_words(self.hat)}"
         return f"{_words(self.figure)}{hat}, {self.sign}".capitalize()
 
 
 def read(code: str) -> Avatar:
-    """Read an avatar as `code` writes it; BadOptions if there is no such thing."""
+    """Parse an avatar as `code` writes it, or raise BadOptions."""
     parts = code.split(".")
     known = (FIGURES, HATS, SIGNS, COLOURS)
     if len(parts) != len(known) or any(part not in some for part, some in zip(parts, known, strict=True)):
@@ -76,7 +76,7 @@ def read(code: str) -> Avatar:
 
 
 def random_for(person: str) -> Avatar:
-    """Draw somebody who has not chosen: always the same for the same person."""
+    """Return the default avatar of a person, always the same."""
     lots = blake2b(person.encode(), digest_size=8, person=b"lb avatar").digest()
     return Avatar(
         FIGURES[lots[0] % len(FIGURES)],
@@ -87,7 +87,7 @@ def random_for(person: str) -> Avatar:
 
 
 def random() -> Avatar:
-    """Draw any avatar."""
+    """Return a random avatar."""
     return Avatar(choice(FIGURES), choice(HATS), choice([*SIGNS]), choice([*COLOURS]))
 
 
@@ -120,7 +120,7 @@ def drawn(avatar: Avatar) -> str:
 
 
 def address(code: str) -> str:
-    """Return where an avatar's drawing is found; empty for none."""
+    """Return the address of an avatar's drawing; empty for none."""
     return f"/avatars/{code}.svg" if code else ""
 
 

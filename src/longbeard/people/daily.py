@@ -1,9 +1,9 @@
 """The daily deal: every day everybody plays the same secret deal of a game against the same bots, once.
 
-The secret is a hash of the server's key, the day and the game: nobody can know it before, and all tables of
-the day have the same. The name of one's table is such a hash, too, so that there is one for each person, day
-and game, however often and from wherever one asks. The bots are of a level that thinks by count and not by
-the clock, and their thoughts are seeded by the secret: in the same position they do the same.
+The secret is a keyed hash of the day and the game: nobody can know it before, and all tables of the day have
+the same. The name of a person's table is such a hash, too, so that there is one for each person, day and
+game, however often they ask. The bots are of a level with a budget of samples, not seconds, and are seeded by
+the secret: in the same position they do the same.
 """
 
 import hmac
@@ -24,11 +24,11 @@ from longbeard.table.seat import Seat, bot_name, free_name, usual_seats
 
 NAME_BYTES: Final = 12
 SHOWN: Final = 20
-"""So many names of those who show theirs are listed."""
+"""Number of names that are listed, of those who show theirs."""
 
 
 class Stage(StrEnum):
-    """How far somebody is with a deal."""
+    """Progress of a person in a deal."""
 
     NEW = "new"
     BEGUN = "begun"
@@ -48,7 +48,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Try:
-    """How somebody fared in a daily deal."""
+    """The result of one person in a daily deal."""
 
     table: str
     person: str
@@ -62,20 +62,20 @@ class Try:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How everybody fared in a daily deal of one day."""
+    """The results of everybody in a daily deal of one day."""
 
     tries: int
     mine: Try | None
     places: dict[int, int] = field(default_factory=dict)
-    """How many came in at each place; 0 stands for matches that nobody won."""
+    """Number of people at each place; 0 stands for matches that nobody won."""
     points: list[int] = field(default_factory=list)
-    """All points, the fewest first; empty where a game knows only who won."""
+    """All points, the lowest first; empty where a game knows only who won."""
     named: list[Try] = field(default_factory=list)
     """Those who show their names, the best first."""
 
     @property
     def beaten(self) -> float:
-        """Return which part of the others did no better than oneself, from 0 to 1."""
+        """Share of the others who did no better than oneself, from 0 to 1."""
         if self.mine is None or self.tries < 2:
             return 0.0
         if self.points:
@@ -91,13 +91,13 @@ def secret_of(key: bytes, day: str, game: str) -> bytes:
 
 
 def table_of(key: bytes, day: str, game: str, person: str) -> str:
-    """Return the name of somebody's table of a day's deal."""
+    """Return the name of a person's table of a day's deal."""
     name = hmac.digest(key, f"daily table {day} {game} {person}".encode(), sha256)[:NAME_BYTES]
     return urlsafe_b64encode(name).decode()
 
 
 def game_of(day: str, games: Sequence[str]) -> str:
-    """Return the game of a day: they take turns."""
+    """Return the game of a day: the games take turns."""
     return games[number_of(day) % len(games)]
 
 
@@ -106,7 +106,7 @@ def seats_of(plate: Plate, person: str, name: str, avatar: str) -> list[Seat]:
     bots: list[str] = []
     for _seat in range(usual_seats(plate) - 1):
         bots.append(bot_name(DEFAULT, {*bots}))
-    # No link moves this seat: the person is taken to another device as a whole.
+    # No link moves this seat: the whole person is moved to another device.
     me = Seat(free_name(name, {*bots}), PERSON, person, avatar=avatar)
     return [me, *(Seat(bot, DEFAULT) for bot in bots)]
 
@@ -139,7 +139,7 @@ async def comparison(rows: Rows, day: str, game: str, person: str) -> Comparison
 
 
 async def days_played(rows: Rows, person: str) -> list[str]:
-    """List the days on which somebody finished a daily deal in time."""
+    """List the days on which a person finished a daily deal in time."""
     found = await rows.read(
         "SELECT m.daily, m.ended FROM match_seats s JOIN matches m ON m.table_id = s.table_id "
         "WHERE s.person = ? AND s.alone = 1 AND m.daily <> '' ORDER BY m.daily",

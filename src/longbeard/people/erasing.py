@@ -1,7 +1,7 @@
-"""Takes a person out of what is kept of a table: in all of its log they become somebody unknown.
+"""Removes a person from the log of a table, in which they become somebody unknown.
 
-The log keeps its shape, so that the match can still be replayed and gone on with. In place of the identity
-stands a new one that no browser has; in place of the name, "Somebody"; links to the seat stop working.
+The log keeps its shape, so that the match can still be replayed and continued. The identity is replaced by a
+new one that no browser has, the name by "Somebody", and links to the seat stop working.
 """
 
 import json
@@ -15,12 +15,12 @@ from longbeard.table.seat import free_name
 
 SOMEBODY: Final = "Somebody"
 GONE: Final = "gone "
-"""Begins every identity that stands for somebody who was forgotten; no cookie has such a one."""
+"""Prefix of every identity that stands for somebody who was forgotten; no cookie has such a one."""
 
 
 @dataclass
 class Erased:
-    """What changes in a table, and what it tells about where else to look."""
+    """The changes to a table, and what they say about where else to look."""
 
     opening: str
     entries: dict[int, str] = field(default_factory=dict)
@@ -29,11 +29,11 @@ class Erased:
     """The names that the person had at this table."""
     called: str = SOMEBODY
     next: str = ""
-    """Where the rematch is played."""
+    """Name of the table of the rematch."""
 
 
 def erase(opening: str, entries: Sequence[Entry], person: str) -> Erased:
-    """Take a person out of a table's opening and entries."""
+    """Remove a person from a table's opening and entries."""
     facts = json.loads(opening)
     names = {seat["name"] for seat in facts["seats"]}
     names |= {entry.text for entry in entries if entry.kind == "name"}
@@ -42,11 +42,11 @@ def erase(opening: str, entries: Sequence[Entry], person: str) -> Erased:
     stranger = GONE + token_urlsafe(9)
     holders: dict[int, str] = {}
     last_named: dict[int, int] = {}
-    """The entry that named each seat; 0 is the opening."""
+    """Number of the entry that named each seat; 0 is the opening."""
     texts = {number: entry.text for number, entry in enumerate(entries, start=1)}
 
     def rename(seat: int) -> None:
-        """Write the new name wherever the seat's present one was said."""
+        """Replace the seat's present name where it was given."""
         number = last_named.get(seat, 0)
         if number == 0:
             said = facts["seats"][seat]["name"]
@@ -98,9 +98,10 @@ def erase(opening: str, entries: Sequence[Entry], person: str) -> Erased:
 
 
 def erase_names(opening: str, names: set[str]) -> str:
-    """Take names out of a table that was made from another.
+    """Remove names from a table that was made from another.
 
-    Where somebody goes on from a move, every seat has inherited its name; in a rematch, free chairs may have.
+    In a table that continues from a move, every seat has inherited its name; in a rematch, free seats may
+    have.
     """
     facts = json.loads(opening)
     taken = {seat["name"] for seat in facts["seats"]}
@@ -113,6 +114,6 @@ def erase_names(opening: str, names: set[str]) -> str:
 
 
 def forked_from(opening: str) -> str:
-    """Return the table from which another goes on; empty for most."""
+    """Return the table from which another continues; empty for most."""
     forked: dict[str, str] = json.loads(opening).get("forked", {})
     return forked.get("table", "")

@@ -1,4 +1,4 @@
-"""What somebody played: matches with their results, statistics, streaks."""
+"""History of a person: matches with their results, statistics, streaks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from longbeard.table.days import day_before
 PAGE: Final = 20
 """Matches on a page of the history."""
 OPPONENTS: Final = 12
-"""So many opponents are listed, those one met most."""
+"""Number of opponents that are listed, those one met most."""
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,20 @@ class Tally:
 
 @dataclass(frozen=True)
 class Statistics:
-    """A person's matches, counted."""
+    """Counts of a person's matches."""
 
     matches: int
     won: int
     streak: int
-    """Matches won one after the other, up to the last one."""
+    """Matches won in a row, up to the last one."""
     longest: int
     games: list[Tally]
     counts: list[Tally]
-    """By number of players."""
+    """Tallies by number of players."""
     levels: list[Tally]
-    """By level of bots at the table."""
+    """Tallies by level of bots at the table."""
     people: list[Tally]
-    """By people; those who were forgotten are not among them."""
+    """Tallies by people; those who were forgotten are not among them."""
 
 
 async def matches(rows: Rows, person: str, page: int = 0, size: int = PAGE) -> list[Played]:
@@ -108,7 +108,7 @@ async def statistics(rows: Rows, person: str) -> Statistics:
     ((total, won),) = await rows.read(f"SELECT {counted} {own}", person)
     games = await rows.read(f"SELECT m.game, {counted} {own} GROUP BY m.game ORDER BY 2 DESC, 1", person)
     counts = await rows.read(f"SELECT m.seats, {counted} {own} GROUP BY m.seats ORDER BY 1", person)
-    # A match against two bots of a level is one match against that level.
+    # A match against two bots of a level counts once for that level.
     met = (
         "FROM match_seats s JOIN (SELECT DISTINCT table_id, {0} AS whom FROM match_seats WHERE {0} <> '') o "
         "ON o.table_id = s.table_id WHERE s.person = ?"
@@ -131,7 +131,7 @@ async def statistics(rows: Rows, person: str) -> Statistics:
 
 
 def streak(won: Sequence[bool]) -> tuple[int, int]:
-    """Return how many were won one after the other: up to the last one, and at most.
+    """Return the number of wins in a row: up to the last match, and at most.
 
     >>> streak([True, True, True, False, True, True]), streak([])
     ((2, 3), (0, 0))
@@ -144,7 +144,7 @@ def streak(won: Sequence[bool]) -> tuple[int, int]:
 
 
 def day_streak(days: Sequence[str], today: str) -> tuple[int, int]:
-    """Return how many days in a row a daily deal was played: up to today or yesterday, and at most.
+    """Return the number of days in a row with a daily deal: up to today or yesterday, and at most.
 
     >>> day_streak(["2026-11-14", "2026-11-15", "2026-11-17"], "2026-11-18")
     (1, 2)

@@ -1,4 +1,5 @@
-"""All that the house does for people beyond a single table: one object, given a database and the house."""
+"""Everything that a server does for people beyond a single table: one object, given a database and the
+house."""
 
 import asyncio
 import logging
@@ -27,20 +28,20 @@ from longbeard.table.live import LiveTable, restore
 CODE_BYTES: Final = 18
 SWEEP_SECONDS: Final = 3600.0
 FOLLOW_SECONDS: Final = 2.0
-"""So often a server asks whom the others have forgotten."""
+"""Seconds between queries for people whom other servers have forgotten."""
 ATTEMPTS: Final = 5
 START_ATTEMPTS: Final = 60
 START_PAUSE: Final = 0.5
-"""So often, and after so many seconds each, a starting server asks a store that cannot be read."""
+"""Seconds between attempts of a starting server to read the store."""
 log = logging.getLogger("longbeard.people")
 
 
 class NoSuchLink(LongbeardError):
-    """A link to a person that is not good, or not any more."""
+    """A link to a person that is invalid, was used, or has expired."""
 
 
 class People:
-    """Profiles, devices, results, daily deals, and the way out."""
+    """Profiles, devices, results, daily deals, and deletion."""
 
     def __init__(self, rows: Rows, house: House, key: bytes) -> None:
         self.rows = rows
@@ -53,26 +54,26 @@ class People:
         self._dealing = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
         self._chores: list[asyncio.Task[None]] = []
-        house.on_over = lambda table: self._soon(self._record_live(table))
+        house.on_over = lambda table: self._start(self._record_live(table))
 
     @property
     def now(self) -> float:
-        """Return the time of the house, in seconds since 1970."""
+        """The time of the house, in seconds since 1970."""
         return self.house.clock()
 
     @property
     def today(self) -> str:
         return day_of(self.now)
 
-    # Coming and going.
+    # Start and stop.
 
     async def start(self) -> None:
-        """Learn who wants to be forgotten; catch up with what a server that was killed left undone."""
+        """Load who was forgotten; in the background, catch up with what a killed server left undone."""
         for attempt in range(START_ATTEMPTS):
             try:
                 self._forgotten = await self._all_forgotten()
                 break
-            except StoreError as error:  # a database that is started just now
+            except StoreError as error:  # the database may be starting just now
                 if attempt == START_ATTEMPTS - 1:
                     raise
                 log.warning("it is not known yet who was forgotten: %s", error)
@@ -87,7 +88,7 @@ class People:
             chore.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _soon(self, chore: Coroutine[None, None, None]) -> None:
+    def _start(self, chore: Coroutine[None, None, None]) -> None:
         self._tasks.add(task := asyncio.ensure_future(chore))
         task.add_done_callback(self._tasks.discard)
 
@@ -104,7 +105,7 @@ class People:
         return {str(row[0]) for row in await self.rows.read("SELECT digest FROM forgotten")}
 
     async def _follow_others(self) -> None:
-        """Learn soon whom other servers have forgotten: their cookies are void here, too."""
+        """Learn regularly whom other servers have forgotten: their cookies are void here, too."""
         while True:
             await asyncio.sleep(FOLLOW_SECONDS)
             try:
@@ -113,28 +114,29 @@ class People:
                 log.error("who was forgotten elsewhere could not be read: %s", error)
 
     async def follow_others(self) -> None:
-        """Accept nobody whom another server has forgotten, and read anew the tables where they sat."""
+        """Reject the cookies of those whom another server has forgotten, and drop the tables where they
+        sat."""
         found = await self._all_forgotten()
         new, self._forgotten = found - self._forgotten, found | self._forgotten
         for table in list(self.house.tables.values()) if new else []:
             if any(held.person and _digest(held.person) in new for held in table.seats):
                 await self.house.drop(table)
 
-    # Who somebody is.
+    # Profiles.
 
     async def profile(self, person: str) -> Profile:
-        """Return what is kept of somebody."""
+        """Return the profile of a person."""
         return await profiles.load(self.rows, person)
 
     async def save(self, profile: Profile) -> None:
-        """Keep who somebody is and what they want; who no longer wants a rating has none."""
+        """Store a profile; without the wish for a rating, ratings are deleted."""
         statements = [profiles.save(replace(profile, seen=self.now))]
         if not profile.rated:
             statements.append(statement("DELETE FROM ratings WHERE person = ?", profile.id))
         await self.rows.write(*statements)
 
     async def change_settings(self, person: str, name: str, avatar: str, settings: dict[str, str]) -> Profile:
-        """Change some settings of somebody who is perhaps not kept yet."""
+        """Change some settings of a person, of whom perhaps nothing is stored yet."""
         found = await self.profile(person)
         if not found.kept:
             found = replace(found, name=name, avatar=avatar)
@@ -144,18 +146,19 @@ class People:
         return found
 
     async def rename(self, person: str, name: str) -> None:
-        """Keep another name, if somebody is kept."""
+        """Store another name, if the person is stored."""
         await self.rows.write(statement("UPDATE people SET name = ? WHERE id = ?", name, person))
 
     async def come(self, profile: Profile) -> None:
-        """Note that somebody was here, once a day."""
+        """Note that a person was here, once a day."""
         if profile.kept and self.now - profile.seen > DAY:
             await self.rows.write(statement("UPDATE people SET seen = ? WHERE id = ?", self.now, profile.id))
 
     # Devices.
 
     async def make_link(self, person: str, name: str, avatar: str) -> str:
-        """Make a code that turns another device into this person, once and soon; older ones end."""
+        """Make a code that turns another device into this person, once and soon; older codes become
+        invalid."""
         code = token_urlsafe(CODE_BYTES)
         await self.rows.write(
             profiles.meet(person, name, avatar, self.now),
@@ -168,7 +171,7 @@ class People:
         return code
 
     async def behind(self, code: str) -> Profile:
-        """Return who is behind a link, without using it up."""
+        """Return the person behind a link, without using it up."""
         found = await self.rows.read(
             "SELECT person FROM devices WHERE code = ? AND expires > ?", _digest(code), self.now
         )
@@ -177,7 +180,7 @@ class People:
         return await self.profile(str(found[0][0]))
 
     async def use_link(self, code: str) -> Profile:
-        """Return who is behind a link, which nobody can use again."""
+        """Return the person behind a link, and use it up."""
         found = await self.behind(code)
         (used,) = await self.rows.write(statement("DELETE FROM devices WHERE code = ?", _digest(code)))
         if not used:
@@ -195,28 +198,28 @@ class People:
             log.error("a result could not be kept: %s", error, extra={"table": table.id})
 
     async def settled(self) -> None:
-        """Wait until the results of matches that are over are kept: whoever saw the end looks for them."""
+        """Wait until the results of finished matches are stored: whoever saw the end looks for them."""
         if self._tasks:
             await asyncio.wait({*self._tasks})
 
     async def matches(self, person: str, page: int = 0, size: int = history.PAGE) -> list[Played]:
-        """List somebody's matches, the last one first."""
+        """List the matches of a person, the latest first."""
         await self.settled()
         return await history.matches(self.rows, person, page, size)
 
     async def statistics(self, person: str) -> Statistics:
-        """Count somebody's matches."""
+        """Count the matches of a person."""
         await self.settled()
         return await history.statistics(self.rows, person)
 
     async def ratings(self, person: str) -> dict[str, Rating]:
-        """Return somebody's ratings by game."""
+        """Return the ratings of a person by game."""
         await self.settled()
         return await history.ratings(self.rows, person)
 
     async def record(self, table: LiveTable, kept: Kept, ended: float) -> None:
-        """Keep the results of a finished match, once: whatever was kept before stays as it is."""
-        # Whoever goes on from a finished match has seen the cards: that counts for nothing.
+        """Store the results of a finished match, once: results that were stored before stay as they are."""
+        # Those who continue from a finished match have seen the cards: such a match does not count.
         seats = [] if table.opening.forked else sittings(table, kept.entries)
         seats = [replace(one, person="") if self.is_forgotten(one.person) else one for one in seats]
         people = [one for one in seats if one.person]
@@ -230,7 +233,7 @@ class People:
                 log.info("the results of a match were kept before", extra={"table": table.id})
 
     async def _rate(self, game: str, seats: list[Sitting]) -> list[Statement]:
-        """Write down how a match changes ratings: as changes, so that two at once add up."""
+        """Return the changes of ratings by a match, as differences, so that two at once add up."""
         found = []
         before = await self._ratings(game, [one.person for one in seats if one.person])
         for person, new in rated(seats, before).items():
@@ -254,7 +257,7 @@ class People:
         return found
 
     async def catch_up(self) -> int:
-        """Keep the results of finished matches of which none are kept: the server may have been killed."""
+        """Store the results of finished matches that have none: a server may have been killed."""
         missing = await self.rows.read(
             "SELECT id, touched FROM tables WHERE over = 1 "
             "AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.table_id = tables.id) ORDER BY touched, id"
@@ -272,8 +275,8 @@ class People:
     # The daily deal.
 
     async def open_daily(self, game: str, person: str, name: str, avatar: str) -> LiveTable:
-        """Open somebody's table of today's deal, or find the one that they have."""
-        async with self._dealing:  # whoever asks twice at once finds the table that the first opened
+        """Open the table of a person for today's deal, or find the one that they have."""
+        async with self._dealing:  # two requests at once find the same table
             found, day = room(game), self.today
             table = daily.table_of(self._key, day, game, person)
             try:
@@ -284,15 +287,15 @@ class People:
             secret = daily.secret_of(self._key, day, game)
             try:
                 return await self.house.open(person, game, seats, {}, secret=secret, daily=day, name=table)
-            except NumberTaken:  # by another server on the same store
+            except NumberTaken:  # another server on the same store opened it
                 return await self.house.find(table, person)
 
     def daily_secret(self, day: str, game: str) -> bytes:
-        """Return the secret of a day's deal. It is for those alone who may know it."""
+        """Return the secret of a day's deal. Show it only to those who may know it."""
         return daily.secret_of(self._key, day, game)
 
     def daily_table(self, day: str, game: str, person: str) -> str:
-        """Return the name that somebody's table of a day's deal has, or would have."""
+        """Return the name that a person's table of a day's deal has, or would have."""
         return daily.table_of(self._key, day, game, person)
 
     def game_of_the_day(self) -> str:
@@ -300,14 +303,14 @@ class People:
         return daily.game_of(self.today, sorted(rooms()))
 
     async def begun(self, person: str) -> set[str]:
-        """Return the games whose deals of today somebody has begun."""
+        """Return the games whose deals of today a person has begun."""
         tables = {self.daily_table(self.today, game, person): game for game in rooms()}
         places = ", ".join("?" * len(tables))
         found = await self.rows.read(f"SELECT id FROM tables WHERE id IN ({places})", *tables)
         return {tables[str(row[0])] for row in found}
 
     async def deals(self, person: str, games: Sequence[str]) -> list[Deal]:
-        """Tell how far somebody is with today's deals of some games."""
+        """Return the progress of a person in today's deals of some games."""
         begun, day, found = await self.begun(person), self.today, []
         for game in games:
             table, stage, place = self.daily_table(day, game, person), Stage.NEW, 0
@@ -318,23 +321,23 @@ class People:
         return found
 
     async def compare(self, day: str, game: str, person: str) -> Comparison:
-        """Compare how everybody fared in a day's deal."""
+        """Compare everybody's results in a day's deal."""
         await self.settled()
         return await daily.comparison(self.rows, day, game, person)
 
     async def days(self, person: str) -> tuple[int, int]:
-        """Return how many days in a row somebody played a daily deal: now, and at most."""
+        """Return the number of days in a row on which a person played a daily deal: now, and at most."""
         await self.settled()
         return history.day_streak(await daily.days_played(self.rows, person), self.today)
 
-    # The way out.
+    # Deletion.
 
     def is_forgotten(self, person: str) -> bool:
-        """Tell whether an identity is no longer accepted."""
+        """Return whether an identity is no longer accepted."""
         return bool(self._forgotten) and _digest(person) in self._forgotten
 
     async def forget(self, person: str) -> None:
-        """Delete everything that is kept of somebody; at tables they become somebody whom nobody knows."""
+        """Delete everything that is stored of a person; at tables they become somebody unknown."""
         self._forgotten.add(_digest(person))
         self.on_forget(person)
         await self.rows.write(
@@ -354,14 +357,14 @@ class People:
         await self.rows.scrub()
 
     async def forget_unseen(self) -> None:
-        """Forget those who have not been here for longer than their cookie lives."""
+        """Forget people who have not been here for longer than their cookie lives."""
         long_ago = self.now - UNSEEN_DAYS * DAY
         for (person,) in await self.rows.read("SELECT id FROM people WHERE seen < ?", long_ago):
             await self.forget(str(person))
         await self.rows.write(statement("DELETE FROM forgotten WHERE at < ?", long_ago))
 
     async def _erase_tables(self, person: str) -> int:
-        """Take somebody out of every table that knows them; return how many did."""
+        """Remove a person from every table that knows them; return how many did."""
         like = f"%{person}%"
         found = await self.rows.read(
             "SELECT id FROM tables WHERE opening LIKE ? UNION "
@@ -396,8 +399,8 @@ class People:
             await self.house.drop(self.house.tables[table])
 
     async def _erase_names(self, names: dict[str, set[str]]) -> None:
-        """Take what was said under some names out of tables, and the names themselves out of those that have
-        inherited them: rematches, and tables that go on from a move of another."""
+        """Delete what was said under some names at tables, and the names themselves from tables that
+        inherited them: rematches, and tables that continue from a move of another."""
         forks = await self.rows.read("SELECT id, opening FROM tables WHERE opening LIKE ?", '%"forked": {"%')
         parents = {str(name): erasing.forked_from(str(opening)) for name, opening in forks}
         for name, parent in parents.items():
@@ -421,7 +424,7 @@ class People:
 
 
 def _knows(kept: Kept, person: str) -> bool:
-    """Tell whether an identity is in a table at all: LIKE takes some letters for others."""
+    """Return whether an identity occurs in a table: LIKE also matches other letters."""
     return person in kept.opening or any(
         person in entry.text for entry in kept.entries if entry.kind in ("sit", "move")
     )
@@ -433,5 +436,5 @@ def _restored(kept: Kept) -> LiveTable:
 
 
 def _digest(text: str) -> str:
-    """Return a hash of a code or an identity: both have so many random bits that it cannot be undone."""
+    """Return a hash of a code or an identity, which have too many random bits to be guessed."""
     return sha256(text.encode()).hexdigest()

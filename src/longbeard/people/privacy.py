@@ -1,4 +1,4 @@
-"""Everything personal that the house keeps: what, where, how long, and how it is forgotten.
+"""Everything personal that a server stores: what, where, how long, and how it is forgotten.
 
 The page /privacy prints this list, `forget` carries it out, and a test compares it with the database: a table
 with a column for an identity that is not listed here fails it. Whoever adds such a table adds a row here.
@@ -10,13 +10,13 @@ from typing import Final
 from longbeard.people.erasing import SOMEBODY
 
 UNSEEN_DAYS: Final = 400
-"""Days after which somebody who has not come again is forgotten: the cookie does not live longer."""
+"""Days after which a person who has not come again is forgotten: the cookie does not live longer."""
 LINK_MINUTES: Final = 10
 
 
 @dataclass(frozen=True)
 class Kept:
-    """Something that is kept of a person."""
+    """Something that is stored of a person."""
 
     what: str
     where: str
@@ -26,7 +26,7 @@ class Kept:
     tables: tuple[str, ...] = ()
     """The tables of the database that hold it."""
     forget: tuple[str, ...] = ()
-    """Statements that forget it; each has one place, for the identity."""
+    """Statements that forget it; each has one placeholder, for the identity."""
 
 
 AS_LONG: Final = f"Until you are forgotten, or have not been here for {UNSEEN_DAYS} days"

@@ -1,4 +1,4 @@
-"""A person as the house keeps them: a name, an avatar, settings, and what they want to take part in."""
+"""The profile of a person: a name, an avatar, settings, and what they want to take part in."""
 
 import json
 from dataclasses import dataclass, field
@@ -16,14 +16,14 @@ CHOICES: Final[dict[str, dict[str, str]]] = {
     "speed": {"slow": "Slow", "normal": "Normal", "fast": "Fast", "instant": "All at once"},
     "level": {level.name: level.title for level in LEVELS},
 }
-"""Settings with the words for each value; the usual one is in `USUAL`, or the empty one."""
+"""Settings with the words for each value; the default is in `USUAL`, or the empty value."""
 SWITCHES: Final = {
     "sound": "Sound",
     "words": "Choices in words beside the table",
     "confirm": "Ask once more before risky moves",
 }
 NOTES: Final = ("known-games", "coached")
-"""What pages remember of one: which games one has been told about, and that one was shown round."""
+"""What pages remember of a person: the games that were introduced, and whether the guided tour was seen."""
 NOTE_LENGTH: Final = 400
 USUAL: Final = {"speed": "normal", "level": DEFAULT, "sound": "on", "words": "off", "confirm": "on"}
 TITLES: Final = {
@@ -38,25 +38,25 @@ NO_SUCH: Final = "there is no setting {}; there are: {}"
 
 @dataclass(frozen=True)
 class Profile:
-    """Somebody, as far as the house knows them."""
+    """What is known of a person."""
 
     id: str
     name: str = ""
     avatar: str = ""
     settings: dict[str, str] = field(default_factory=dict)
     changed: float = 0.0
-    """When the settings were changed last."""
+    """Time of the last change of the settings."""
     rated: bool = False
-    """Whether they want a rating."""
+    """Whether the person wants a rating."""
     named: bool = False
-    """Whether others may see their name beside their daily deals."""
+    """Whether others may see the name beside daily deals."""
     seen: float = 0.0
     kept: bool = False
-    """Whether anything of this is kept."""
+    """Whether anything of this is stored."""
 
 
 def checked(settings: dict[str, str]) -> dict[str, str]:
-    """Return settings that there are, with values that they can have, or raise BadOptions."""
+    """Check names and values of settings, or raise BadOptions."""
     for name, value in settings.items():
         if name in CHOICES:
             allowed: tuple[str, ...] = (*CHOICES[name],)
@@ -64,7 +64,7 @@ def checked(settings: dict[str, str]) -> dict[str, str]:
             allowed = SWITCH
         elif name in NOTES:
             if len(value) > NOTE_LENGTH or not value.isprintable():
-                raise BadOptions(f"{name} has at most {NOTE_LENGTH} letters")
+                raise BadOptions(f"{name} has at most {NOTE_LENGTH} printable letters")
             continue
         else:
             raise BadOptions(NO_SUCH.format(name[:40], ", ".join([*CHOICES, *SWITCHES, *NOTES])))
@@ -74,7 +74,7 @@ def checked(settings: dict[str, str]) -> dict[str, str]:
 
 
 async def load(rows: Rows, person: str) -> Profile:
-    """Return what is kept of a person; the usual, if nothing is."""
+    """Load the profile of a person; the defaults, if nothing is stored."""
     found = await rows.read(
         "SELECT id, name, avatar, settings, changed, rated, named, seen FROM people WHERE id = ?", person
     )
@@ -97,7 +97,7 @@ def _profile(row: Row) -> Profile:
 
 
 def save(profile: Profile) -> Statement:
-    """Keep a whole profile."""
+    """Make the statement that stores a whole profile."""
     return statement(
         "INSERT INTO people (id, name, avatar, settings, changed, rated, named, seen) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, "
@@ -109,7 +109,7 @@ def save(profile: Profile) -> Statement:
 
 
 def meet(person: str, name: str, avatar: str, now: float) -> Statement:
-    """Begin to keep somebody of whom nothing was kept; note that others were here."""
+    """Make the statement that stores a new person, or notes that a known one was here."""
     return statement(
         "INSERT INTO people (id, name, avatar, settings, changed, rated, named, seen) "
         "VALUES (?, ?, ?, '{}', 0, 0, 0, ?) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen",

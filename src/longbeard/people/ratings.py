@@ -1,10 +1,10 @@
-"""Ratings of people who want one: openskill's Plackett–Luce model, on a scale that the bots hold fast.
+"""Ratings of people who want one: openskill's Plackett–Luce model, on a scale that the bots fix.
 
-A bot is a player of fixed strength: the Journeyman stands at 25, where everybody begins, the others four
-points below and above. By docs/ladder.md each level wins about three of four matches of two against the one
-below, as four points say; so a rating means the same on every server and in every year. A person who wants
-no rating counts as an unknown player. Whoever leaves has lost; those who stay are rated without them. Matches
-with a policy of the operator's (table/policies.py) are not rated: nobody knows how strong it is.
+A bot is a player of fixed strength: the Journeyman has 25, where everybody begins, the others four points
+less and more. By docs/ladder.md each level wins about three of four matches of two against the one below,
+which is what four points mean; so a rating means the same on every server and in every year. A person without
+a rating counts as an unknown player. Whoever leaves has lost; those who stay are rated without them. Matches
+with a policy of the operator's (table/policies.py) are not rated: its strength is unknown.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,15 @@ from longbeard.table.policies import is_policy
 STEP: Final = 4.0
 BOT_SIGMA: Final = 1.0
 SURE: Final = 1.96
-"""So many sigmas hold the true strength in 19 of 20 cases, if the model is right."""
+"""Number of sigmas that hold the true strength in 19 of 20 cases, if the model is right."""
 MODEL: Final = PlackettLuce()
 MIDDLE: Final = 1
-"""The level at 25: the second of three."""
+"""Index of the level at 25: the second of three."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong somebody is held to be, and how sure that is."""
+    """Estimated strength, and its uncertainty."""
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
@@ -36,7 +36,7 @@ class Rating:
 
     @property
     def margin(self) -> float:
-        """Return how far off the rating may be, 19 times of 20."""
+        """Half the width of the 95 % interval."""
         return SURE * self.sigma
 
 
@@ -49,7 +49,7 @@ def of_bot(level: str) -> Rating:
 
 
 def rated(sittings: Sequence[Sitting], known: dict[str, Rating]) -> dict[str, Rating]:
-    """Return the new ratings of those whose ratings are known, after one match."""
+    """Return the ratings after one match, of those whose ratings are known."""
     if any(is_policy(one.bot) for one in sittings):
         return {}
     stayed = [one for one in sittings if one.stayed or one.bot]

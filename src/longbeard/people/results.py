@@ -1,4 +1,4 @@
-"""What came of a match, for everybody who sat there: read from the table and its log when it is over."""
+"""Results of a match for everybody who sat there, read from the table and its log when it is over."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from longbeard.table.live import LiveTable
 from longbeard.table.seat import Seat
 
 HELPED: Final = ("bot", "leave", "move")
-"""Entries of a seat after which it may not be one person alone who played it."""
+"""Entries of a seat after which it may not have been played by one person alone."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Sitting:
     name: str
     avatar: str
     place: int
-    """1 for those who won; 0 for everybody, if nobody did."""
+    """1 for the winners; 0 for everybody, if nobody won."""
     won: bool
     points: int
     stayed: bool
@@ -39,7 +39,7 @@ class Sitting:
 
 
 def sittings(table: LiveTable, entries: Iterable[Entry]) -> list[Sitting]:
-    """List the seats of a finished match with what came of it, as its log tells."""
+    """List the seats of a finished match with their results."""
     look = gate.look(table.match, SPECTATOR)
     places = standings(look["scores"], look["winners"])
     helped = {entry.seat for entry in entries if entry.kind in HELPED}
@@ -81,7 +81,7 @@ def standings(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
 
 
 def record(table: LiveTable, seats: Sequence[Sitting], ended: float) -> list[Statement]:
-    """Write down a match and its seats; the first statement fails if that was done before."""
+    """Make the statements that store a match and its seats; the first fails if that was done before."""
     opening = table.opening
     found = [
         statement(

@@ -1,1 +1,1 @@
-"""Paper: printed pieces as PDFs, and as pictures for the page."""
+"""Paper: printed pieces as PDFs."""

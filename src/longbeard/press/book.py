@@ -14,7 +14,7 @@ ON_SCREENS_ONLY: Final = ("Writing moves down",)
 IN_THE_BOX: Final = "What is in the box"
 """The section that begins with a picture of each kind of piece."""
 ASIDES: Final = ("(ruling)", "(reconstructed)")
-"""What says where a rule comes from is set less dark than the rule."""
+"""Marks of where a rule comes from, set lighter than the rule."""
 NARROW: Final = 18
 NUMBER: Final = re.compile(r"[A-Z]\d+")
 
@@ -23,21 +23,21 @@ Inline = tuple[Style, str]
 
 
 class Block(TypedDict):
-    """One block, and what the template needs of it; lists that a kind does not have are empty."""
+    """One block, with the data for the template; lists that a kind does not have are empty."""
 
     kind: Literal["title", "heading", "words", "rule", "item", "step", "table", "example", "contents"]
     label: str
-    """The number of a rule or a step, the name of an example's picture."""
+    """Number of a rule or a step, or name of an example's picture."""
     words: list[Inline]
     rows: list[list[list[Inline]]]
     wide: bool
     """Whether a table needs both columns of the page."""
     narrow: list[bool]
-    """Of a table: which columns hold so little that they need not share the width."""
+    """For a table: the columns that hold so little that they need not share the width."""
 
 
 def blocks(text: str, examples: Sequence[Example] = ()) -> list[Block]:
-    """The blocks of a rulebook, each example below its rule."""
+    """Parse a rulebook into blocks, each example below its rule."""
     found: list[Block] = []
     tokens = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
     at = 0
@@ -52,7 +52,7 @@ def blocks(text: str, examples: Sequence[Example] = ()) -> list[Block]:
     for place, example in enumerate(examples):
         where = next((at for at, block in enumerate(found) if block["label"] == example.after), None)
         if where is None:
-            raise ValueError(f"an example stands after rule {example.after}, which there is not")
+            raise ValueError(f"an example stands after rule {example.after}, which is not in rulebook.md")
         while where + 1 < len(found) and found[where + 1]["kind"] == "example":
             where += 1
         found.insert(where + 1, _block("example", str(place), [("", example.caption)]))
@@ -64,7 +64,7 @@ def _block(kind: str, label: str = "", words: Sequence[Inline] = ()) -> Block:
 
 
 def _read(tokens: list[Token], at: int, found: list[Block]) -> int:
-    """Add the block that begins here, and answer where the next one does."""
+    """Add the block that begins here, and return where the next one does."""
     token = tokens[at]
     if token.type == "heading_open":
         found.append(
@@ -134,7 +134,7 @@ def _inlines(tokens: Sequence[Token]) -> list[Inline]:
 
 
 def _joined(words: list[Inline]) -> list[Inline]:
-    """Neighbours of one style as one."""
+    """Join neighbours of the same style."""
     found: list[Inline] = []
     for style, text in words:
         if found and found[-1][0] == style:

@@ -1,4 +1,4 @@
-"""Who drew the icons and cut the letters."""
+"""Credits: who drew the icons and designed the fonts."""
 
 import json
 from collections.abc import Iterable
@@ -16,18 +16,18 @@ FONTS: Final = (
     "Grenze Gotisch, copyright Omnibus-Type",
     "Alegreya Sans, copyright Juan Pablo del Peral, Huerta Tipográfica",
 )
-"""Both under the SIL Open Font License 1.1."""
+"""Fonts, both under the SIL Open Font License 1.1."""
 
 
 @cache
 def authors() -> dict[str, str]:
-    """Read who drew which icon."""
+    """Load the author of each icon."""
     found: dict[str, str] = json.loads(files("longbeard").joinpath("icon_authors.json").read_text("utf-8"))
     return found
 
 
 def by_author(icons: Iterable[str]) -> dict[str, list[str]]:
-    """List icons by who drew them, those who drew most first."""
+    """Group icons by author, those who drew most first."""
     found: dict[str, list[str]] = {}
     for name in sorted(set(icons) & set(authors())):
         author = authors()[name]

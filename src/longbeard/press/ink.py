@@ -1,7 +1,7 @@
-"""Drawings that take less ink.
+"""Makes drawings that take less ink.
 
-Ink goes into dark areas, not into lines and letters. So areas are made pale, lines stay darker than what they
-surround, and all words are set in black: white letters on a dark banner would be gone with the banner.
+Most ink goes into dark areas, not into lines and letters. So areas are made pale, lines stay darker than what
+they surround, and all words are set in black: white letters on a dark banner would vanish with the banner.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Final
 from longbeard.engine.drawing import Svg
 
 AREA: Final = 0.28
-"""How much of an area's colour is left."""
+"""Share of an area's colour that is left."""
 LINE: Final = 0.6
 INK: Final = "#1c1712"
 WORDS: Final = re.compile(r"<text .*?</text>", re.DOTALL)
@@ -19,7 +19,7 @@ NAMED: Final = {"white": "#ffffff", "black": "#000000"}
 
 
 def saving(drawing: Svg) -> Svg:
-    """The same drawing, in pale areas, thin lines and black words."""
+    """Return a drawing with pale areas, thin lines and black words."""
     found, end = [], 0
     for words in WORDS.finditer(drawing):
         found += [PAINT.sub(_pale, drawing[end : words.start()]), PAINT.sub(_black, words.group())]
@@ -37,7 +37,7 @@ def _black(paint: re.Match[str]) -> str:
 
 
 def paler(colour: str, share: float) -> str:
-    """A colour of which only a share is left, the rest white.
+    """Mix a share of a colour with white.
 
     >>> paler("#000", 0.5), paler("#ff0000", 0.2)
     ('#808080', '#ffcccc')

@@ -1,4 +1,4 @@
-"""What is to be printed, and how."""
+"""The options of a print job."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,14 +12,14 @@ if TYPE_CHECKING:  # the command line reads these names before it knows whether 
 
 
 class Paper(Enum):
-    """A size of paper, upright, in millimetres."""
+    """A size of paper, upright."""
 
     A4 = "a4"
     LETTER = "letter"
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height."""
+        """Width and height in millimetres."""
         return (210.0, 297.0) if self is Paper.A4 else (215.9, 279.4)
 
     @property
@@ -28,22 +28,22 @@ class Paper(Enum):
 
 
 class What(Enum):
-    """Which part of a game."""
+    """The part of a game to print."""
 
     ALL = "all"
     CARDS = "cards"
     BOARDS = "boards"
-    """Everything that is cut and is no card: boards, tiles, tokens, dice."""
+    """Everything that is cut and is not a card: boards, tiles, tokens, dice."""
     RULES = "rules"
 
 
 class Cut(Enum):
-    """How one finds where to cut."""
+    """How the places to cut are marked."""
 
     MARKS = "marks"
-    """Cards touch, and marks outside say where the cuts go: the fewest cuts."""
+    """Cards touch, and marks outside show where to cut: the fewest cuts."""
     GUTTER = "gutter"
-    """Each card stands alone, with a thin line round it: forgives a slip of the knife."""
+    """Each card stands alone, with a thin line round it: a slip of the knife does less harm."""
 
 
 class Backs(Enum):
@@ -56,7 +56,7 @@ class Backs(Enum):
 
 
 class Ink(Enum):
-    """How much of it."""
+    """How much ink to use."""
 
     FULL = "full"
     SAVER = "saver"
@@ -72,10 +72,10 @@ class Order:
     backs: Backs = Backs.DUPLEX
     ink: Ink = Ink.FULL
     copies: Mapping[str, int] = field(default_factory=dict)
-    """Other numbers of copies, by the key of a piece; those of the empty key are for all others."""
+    """Other numbers of copies, by the key of a piece; the empty key stands for all others."""
 
     def copies_of(self, piece: "Piece") -> int:
-        """How often a piece is printed."""
+        """Return the number of copies of a piece."""
         return self.copies.get(piece.key, self.copies.get("", piece.copies))
 
 
@@ -83,7 +83,7 @@ MOST_COPIES = 500
 
 
 def read_copies(given: Iterable[str], pieces: "Iterable[Piece]") -> dict[str, int]:
-    """Read `3` (of each piece) and `card-bear=5` (of that one), or BadOptions."""
+    """Parse `3` (of each piece) and `card-bear=5` (of that one), or raise BadOptions."""
     keys = {piece.key for piece in pieces}
     found = {}
     for text in given:

@@ -1,4 +1,4 @@
-"""A game as a PDF: rulebook, sheets to cut, and what else one needs."""
+"""A game as a PDF: rulebook, sheets to cut, and what else is needed."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -21,21 +21,21 @@ from longbeard.press.order import Backs, Ink, Order, What
 from longbeard.press.sheets import BACK, Image, Sheet, sheets
 
 FAN: Final = 5
-"""Pieces that are fanned out on the first page of the rulebook."""
+"""Number of pieces that are fanned out on the first page of the rulebook."""
 STAGES: Final = ("drawing the pieces", "laying out the sheets", "typesetting")
-"""What the making of a PDF goes through, for a progress bar."""
+"""Stages of making a PDF, for a progress bar."""
 
 
 class CannotPrint(LongbeardError):
-    """A game that has nothing to print, or a sheet that cannot be set."""
+    """The game has nothing to print, or a sheet cannot be typeset."""
 
 
 def make_pdf(room: Room, box: Box, order: Order, heard: Callable[[str], None] = lambda stage: None) -> bytes:
-    """A whole print job; the same bytes for the same game and order."""
+    """Make the PDF of a print job; the same game and order give the same bytes."""
     heard(STAGES[0])
     pieces = room.pieces(box)
     if not pieces:
-        raise CannotPrint(f"{room.plate.title} has no pieces to print")
+        raise CannotPrint(f"{room.plate.title} has no pieces to print: its game.py needs pieces=…")
     examples = room.examples(box) if order.what in (What.ALL, What.RULES) else []
     heard(STAGES[1])
     laid = sheets(pieces, order)
@@ -81,14 +81,14 @@ def _typeset(data: dict[str, object], pictures: dict[str, Svg]) -> bytes:
     inside = {name: drawing.encode() for name, drawing in sorted(pictures.items())}
     inside["main.typ"] = (here / "paper.typ").read_bytes()
     inside["data.json"] = json.dumps(data, ensure_ascii=False).encode()
-    # Its stub does not know that it can be given files by name.
+    # The stub does not know that it can be given files by name.
     compile = cast(Callable[..., bytes], typst.compile)
     try:
         return compile(
             inside,
             font_paths=[str(here / "built")],
             ignore_system_fonts=True,
-            # Not the time it is made: the same order gives the same bytes.
+            # A fixed time: the same order gives the same bytes.
             timestamp=0,
         )
     except typst.TypstError as error:
@@ -115,7 +115,7 @@ def _sheet(sheet: Sheet) -> dict[str, object]:
 
 
 def _fan(pieces: list[Piece]) -> list[Piece]:
-    """Some pieces from all over the box, cards if there are any."""
+    """Return some pieces from all over the box, cards if there are any."""
     flat = [piece for piece in pieces if piece.shape in (Shape.CARD, Shape.HEX)] or pieces
     count = min(FAN, len(flat))
     return [flat[int((place + 0.5) * len(flat) / count)] for place in range(count)]
@@ -129,7 +129,7 @@ def _first_of_kinds(pieces: list[Piece]) -> list[Piece]:
 
 
 def _counted(pieces: list[Piece], order: Order) -> list[dict[str, object]]:
-    """How many of which kind are printed."""
+    """Count the printed pieces by kind."""
     shown = [
         piece
         for piece in pieces
@@ -159,7 +159,7 @@ def _by_name(pieces: Iterable[Piece], order: Order) -> Iterable[tuple[str, int]]
 
 
 def _steps(order: Order) -> list[str]:
-    """How to get from the paper to the pieces."""
+    """Return the instructions from the paper to the pieces."""
     fold = order.backs is Backs.FOLD
     return [
         f"Print on {order.paper.title} at 100 %, without “fit to page”. The bar above is then 100 mm long.",

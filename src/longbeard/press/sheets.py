@@ -1,7 +1,7 @@
-"""Where every piece lies on the sheets, in millimetres from the upper left corner of the paper.
+"""Imposition: where every piece lies on the sheets, in millimetres from the upper left corner of the paper.
 
-Cards of one size share a grid, so that a few straight cuts part them. Everything else is packed in rows, each
-piece with a line round it. A page of backs is its fronts' page in a mirror.
+Cards of one size share a grid, so that a few straight cuts separate them. Everything else is packed in rows,
+each piece with a line round it. A page of backs is the mirror image of its fronts' page.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -14,12 +14,12 @@ from longbeard.engine.piece import Piece, Shape
 from longbeard.press.order import Backs, Cut, Order, What
 
 EDGE: Final = 5.0
-"""What most printers leave white."""
+"""Margin that most printers leave white."""
 GUTTER: Final = 2.5
 GAP: Final = 2.0
-"""Between pieces that are packed in rows."""
+"""Distance between pieces that are packed in rows."""
 MARK: Final = (1.0, 5.0)
-"""Where a crop mark begins and ends, from the edge of the cards."""
+"""Start and end of a crop mark, from the edge of the cards."""
 FRONT, BACK = "front", "back"
 
 
@@ -34,9 +34,9 @@ class Image:
     width: float
     height: float
     turn: int = 0
-    """Degrees, clockwise, in quarters."""
+    """Rotation in degrees, clockwise, in quarters."""
     part: tuple[float, float, float, float] | None = None
-    """Of a board that is larger than the paper: left and top of this part, width and height of the whole."""
+    """For a board larger than the paper: left and top of this part, width and height of the whole."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Sheet:
     outlines: list[Outline] = field(default_factory=list)
 
     def mirrored(self, backed: Collection[str]) -> "Sheet":
-        """The page behind this one, with the backs of those pieces that have one where their fronts are."""
+        """Return the page behind this one, with the backs of the pieces that have one behind their fronts."""
         images = [
             replace(one, side=BACK, x=self.width - one.x - one.width, turn=-one.turn % 360)
             for one in self.images
@@ -93,7 +93,7 @@ class Block:
     folds: tuple[Line, ...] = ()
 
     def turned(self) -> "Block":
-        """The same, a quarter clockwise."""
+        """Return the block rotated a quarter clockwise."""
         images = tuple(
             replace(
                 one,
@@ -112,7 +112,7 @@ class Block:
 
 
 def sheets(pieces: Sequence[Piece], order: Order) -> list[Sheet]:
-    """Every page of pieces, cards first.
+    """Lay out every page of pieces, cards first.
 
     If the paper is printed on both sides, fronts are on odd pages, with their backs or nothing behind them.
     """
@@ -188,7 +188,9 @@ def _grid(blocks: list[Block], order: Order) -> list[Sheet]:
     grids = [(_count(page[0], width, gap), _count(page[1], height, gap), page) for page in pages]
     columns, rows, page = max(grids, key=lambda grid: grid[0] * grid[1])
     if not columns * rows:
-        raise BadOptions(f"a card of {width} × {height} mm is larger than the paper")
+        raise BadOptions(
+            f"a card of {width} × {height} mm is larger than {order.paper.title}: make its piece smaller"
+        )
     left = (page[0] - columns * width - (columns - 1) * gap) / 2
     top = (page[1] - rows * height - (rows - 1) * gap) / 2
     sheets = []
@@ -204,7 +206,7 @@ def _grid(blocks: list[Block], order: Order) -> list[Sheet]:
 
 
 def _count(room: float, size: float, gap: float) -> int:
-    """How many fit into a length of paper."""
+    """Return how many fit into a length of paper."""
     return int((room - 2 * EDGE + gap) // (size + gap))
 
 
@@ -221,7 +223,7 @@ def _lay(sheet: Sheet, block: Block, x: float, y: float, cut: Cut) -> None:
 
 
 def _marks(images: Sequence[Image]) -> Iterator[Line]:
-    """Crop marks outside the block of cards, in line with every cut."""
+    """Yield crop marks outside the block of cards, in line with every cut."""
     left, right = min(one.x for one in images), max(one.x + one.width for one in images)
     top, bottom = min(one.y for one in images), max(one.y + one.height for one in images)
     near, far = MARK
@@ -265,7 +267,7 @@ def _length(row: list[Block]) -> float:
 
 
 def _parts(block: Block, order: Order) -> list[Sheet]:
-    """A board larger than the paper, on as few pages as it takes, to be glued together."""
+    """Split a board larger than the paper among as few pages as possible, to be glued together."""
     width, height = order.paper.size
     room = (width - 2 * EDGE, height - 2 * EDGE)
     ways = [(ceil(one.width / room[0]) * ceil(one.height / room[1]), one) for one in (block, block.turned())]

@@ -1,1 +1,1 @@
-"""Where tables are kept: a small interface, and SQLite behind it."""
+"""Stores of tables: a small interface, SQLite for one server, PostgreSQL for several."""

@@ -1,4 +1,4 @@
-"""Where a store is, as people write it: a folder on this machine, or a database of PostgreSQL."""
+"""Address of a store, as people write it: a folder on this machine, or a PostgreSQL database."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,14 +12,14 @@ SCHEMES: Final = ("postgresql", "postgres")
 
 @dataclass(frozen=True)
 class Address:
-    """The place of a store: either a folder, or a URL."""
+    """Address of a store: either a folder, or a URL."""
 
     folder: Path | None = None
     url: str = ""
-    """The whole address of a database, with its password: not to be shown."""
+    """URL of a database, with its password: not to be shown."""
 
     def __str__(self) -> str:
-        """Name the place without a password, for people and logs."""
+        """Return the address without a password, for people and logs."""
         if self.folder is not None:
             return str(self.folder)
         parts = urlsplit(self.url)
@@ -28,7 +28,7 @@ class Address:
 
 
 def read_address(text: str) -> Address:
-    """Read what `--store` and the commands about stores take, or raise BadOptions.
+    """Parse the argument of `--store` and of the commands about stores, or raise BadOptions.
 
     >>> str(read_address("postgresql://ada:secret@db.example/house?sslmode=require"))
     'postgresql://db.example/house'
@@ -38,9 +38,9 @@ def read_address(text: str) -> Address:
     scheme, colon, rest = text.partition(":")
     if colon and scheme in SCHEMES and rest.startswith("//"):
         try:
-            _port = urlsplit(text).port  # it is read only now
+            _port = urlsplit(text).port  # parsed only on access
         except ValueError:
-            raise BadOptions("the port in the address of the store is no number") from None
+            raise BadOptions("the port in the address of the store is not a number from 0 to 65535") from None
         return Address(url=text)
     if colon and scheme == "sqlite":
         text = rest.removeprefix("//")

@@ -1,7 +1,7 @@
-"""A store as one file, made while servers run, and a store made from it again: a folder, or a database.
+"""Backups: a store as one file, made while servers run, and a folder or a database made from it again.
 
-The file is an SQLite database: all that is kept as it was at one moment, and the key that signs cookies. It
-is as secret as the store: it holds the luck of running matches, the links of seats, and the key.
+The file is an SQLite database: everything stored at one moment, and the key that signs cookies. It is as
+secret as the store: it holds the luck of running matches, the links of seats, and the key.
 """
 
 import os
@@ -37,24 +37,24 @@ SECRETS: Final = "CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NU
 
 @dataclass(frozen=True)
 class Contents:
-    """What is in a backup."""
+    """Contents of a backup."""
 
     tables: int
     entries: int
     unreadable: dict[str, str]
-    """Tables that cannot be gone on with, and why."""
+    """Tables that cannot be continued, with the reason."""
 
 
 def back_up(folder: Path, file: Path) -> Contents:
-    """Write all that a folder keeps into one new file. A server may run on it meanwhile."""
+    """Write everything in a folder into one new file. A server may be running on it."""
     if file.exists():
-        raise StoreError(f"{file} is there already: a backup overwrites nothing")
+        raise StoreError(f"{file} exists already: name a new file for the backup")
     for needed in (folder / TABLES, folder / KEY):
         if not needed.is_file():
             raise StoreError(f"{needed} is not there: {folder} is no data folder of a longbeard server")
     key = (folder / KEY).read_bytes()
     with _fresh(file) as fresh, _plainly(folder / TABLES), closing(_open(fresh)) as copy:
-        # One step, not many: a backup in steps starts again whenever the server writes, and may never end.
+        # One step, not many: a backup in steps restarts whenever the server writes, and may never end.
         _copy(folder / TABLES, copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # so that it is one file
         refuse_damage(copy)
@@ -72,7 +72,7 @@ def _copy(path: Path, copy: sqlite3.Connection) -> None:
 def restore(file: Path, folder: Path, look: Callable[[Kept], None], anyway: bool = False) -> Contents:
     """Make a folder from a backup, or refuse and leave nothing behind.
 
-    `look` raises a LongbeardError for a table that cannot be gone on with; with `anyway`, they are kept.
+    `look` raises a LongbeardError for a table that cannot be continued; with `anyway`, such tables are kept.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     target = folder / TABLES
@@ -99,9 +99,9 @@ def restore(file: Path, folder: Path, look: Callable[[Kept], None], anyway: bool
 
 
 async def back_up_database(connection: Session, place: str, file: Path) -> Contents:
-    """Write all that a database keeps into one new file. Servers may run on it meanwhile."""
+    """Write everything in a database into one new file. Servers may be running on it."""
     if file.exists():
-        raise StoreError(f"{file} is there already: a backup overwrites nothing")
+        raise StoreError(f"{file} exists already: name a new file for the backup")
     await refuse_other_schema(connection, place)
     with _fresh(file) as fresh, _plainly(file), closing(_open(fresh)) as copy:
         migrate_sqlite(copy, str(file))
@@ -141,9 +141,9 @@ async def restore_database(
 
 
 async def same_states(one: Rows, other: Rows, fold: Fold) -> int:
-    """Play every table of two stores again, and answer how many there are.
+    """Fold every table of two stores, and return their number.
 
-    StoreError if one differs, or is missing. A table that cannot be gone on with must at least be the same.
+    StoreError if one differs, or is missing. A table that cannot be continued must at least be the same.
     """
     count = 0
     theirs = every_table(other)
@@ -172,7 +172,7 @@ def _refuse_unreadable(contents: Contents, file: Path, anyway: bool) -> None:
 
 
 def _take(file: Path, copy: sqlite3.Connection) -> bytes:
-    """Copy a backup, and answer the key that is in it."""
+    """Copy a backup, and return the key in it."""
     with closing(_open(file, "ro")) as source:
         found = source.execute("SELECT 1 FROM sqlite_master WHERE name = 'secrets'").fetchone()
         if not found:
@@ -187,7 +187,7 @@ def _take(file: Path, copy: sqlite3.Connection) -> bytes:
 
 
 def _contents(file: sqlite3.Connection, look: Callable[[Kept], None]) -> Contents:
-    """Read every table, and let somebody look at it."""
+    """Read every table, and pass it to `look`."""
     names = [str(row[0]) for row in file.execute("SELECT id FROM tables ORDER BY id")]
     entries, unreadable = 0, {}
     for name in names:
@@ -208,7 +208,7 @@ def _open(path: Path, mode: str = "rw") -> sqlite3.Connection:
 
 @contextmanager
 def _fresh(path: Path) -> Iterator[Path]:
-    """A file beside a path that takes its place when all went well, and is gone when not."""
+    """Provide a new file that replaces `path` on success, and is deleted on failure."""
     fresh = path.with_name(f".{path.name}.new")
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     try:
@@ -223,7 +223,7 @@ def _fresh(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _plainly(path: Path) -> Iterator[None]:
-    """What SQLite says, as a sentence about a file."""
+    """Turn errors of SQLite into a sentence about a file."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,7 +1,7 @@
-"""The rows of a store, whichever kind it is: read, written and compared without knowing what they mean.
+"""Rows of either kind of store, read, written and compared without knowing what they mean.
 
-So whatever tables the migrations make go along when a store is backed up or moved. Tables and columns that
-only one kind of store has repeat something else, or are its own affair; they are left out.
+So whatever tables the migrations make are copied when a store is backed up or moved. Tables and columns that
+only one kind of store has are derived or internal; they are left out.
 """
 
 import sqlite3
@@ -15,8 +15,7 @@ from longbeard.store.store import Entry, Heading, Kept, Said, StoreError
 Columns = dict[str, list[str]]
 """The columns of each table, by name."""
 OWN: Final = frozenset({"migrations", "secrets"})
-"""Tables that both kinds may have and that are not copied as they are: each knows its own schema, and a
-folder has its secrets in files."""
+"""Tables that are not copied: each store knows its own schema, and a folder has its secrets in files."""
 AT_ONCE: Final = 500
 HASH_BYTES: Final = 16
 
@@ -25,11 +24,11 @@ class Rows(Protocol):
     """The tables of a store, as rows."""
 
     async def columns(self) -> Columns:
-        """All tables with their columns, in an order in which they can be filled."""
+        """Return all tables with their columns, in an order in which they can be filled."""
         ...
 
     def read(self, table: str, columns: Sequence[str]) -> AsyncIterator[tuple[Value, ...]]:
-        """All rows of a table, in any order."""
+        """Yield all rows of a table, in any order."""
         ...
 
     async def write(self, table: str, columns: Sequence[str], rows: AsyncIterator[tuple[Value, ...]]) -> None:
@@ -37,7 +36,7 @@ class Rows(Protocol):
         ...
 
     async def ask(self, query: str, *values: Value) -> Sequence[tuple[Value, ...]]:
-        """The rows of an answer; `?` stands for a value."""
+        """Return the rows of a query; `?` stands for a value."""
         ...
 
 
@@ -75,7 +74,7 @@ class SQLiteRows:
 
 
 class Session(Connection, Protocol):
-    """What is used besides of a connection to PostgreSQL."""
+    """The further methods of a PostgreSQL connection that are used here."""
 
     async def copy_records_to_table(
         self, table_name: str, *, records: AsyncIterator[tuple[Value, ...]], columns: Sequence[str]
@@ -85,7 +84,7 @@ class Session(Connection, Protocol):
 
 
 class PostgreSQLRows:
-    """The rows of a database of PostgreSQL, within a transaction of the caller's."""
+    """The rows of a PostgreSQL database, within a transaction of the caller's."""
 
     def __init__(self, connection: Session) -> None:
         self.connection = connection
@@ -115,7 +114,7 @@ class PostgreSQLRows:
             table,
         )
         for column in [str(row[0]) for row in identities]:
-            # The numbers that PostgreSQL gives next come after those that were brought.
+            # The next numbers that PostgreSQL gives must come after those that were copied.
             await self.connection.execute(
                 f"SELECT setval(pg_get_serial_sequence('\"{table}\"', '{column}'), "
                 f'greatest(1, (SELECT max("{column}") + 1 FROM "{table}")), false)'
@@ -128,7 +127,7 @@ class PostgreSQLRows:
 
 
 def _needed_first(tables: Columns, needs: Iterable[tuple[str, str]]) -> Columns:
-    """Order tables so that what a row refers to is there before it."""
+    """Order tables so that a row's references are filled before it."""
     waits: dict[str, set[str]] = {table: set() for table in tables}
     for table, needed in needs:
         if table != needed and table in waits:
@@ -136,7 +135,7 @@ def _needed_first(tables: Columns, needs: Iterable[tuple[str, str]]) -> Columns:
     order: list[str] = []
     while waits:
         free = [table for table, needed in waits.items() if not needed & waits.keys()]
-        for table in free or list(waits):  # a circle of references is tried as it is
+        for table in free or list(waits):  # a cycle of references is tried as it is
             order.append(table)
             del waits[table]
     return {table: tables[table] for table in order}
@@ -147,7 +146,7 @@ def _quoted(columns: Iterable[str]) -> str:
 
 
 async def copied(source: Rows, target: Rows) -> Columns:
-    """The tables and columns that go from one store to another, in an order in which they can be filled."""
+    """Return the tables and columns that both stores have, in an order in which they can be filled."""
     ours, theirs = await source.columns(), await target.columns()
     return {
         table: [column for column in columns if column in ours[table]]
@@ -157,7 +156,7 @@ async def copied(source: Rows, target: Rows) -> Columns:
 
 
 async def copy_rows(source: Rows, target: Rows) -> int:
-    """Copy all rows into an empty store, read them back, and answer how many.
+    """Copy all rows into an empty store, read them back, and return their number.
 
     StoreError if what is read back is not what was read.
     """
@@ -172,7 +171,7 @@ async def copy_rows(source: Rows, target: Rows) -> int:
 
 
 async def _digest(rows: Rows, table: str, columns: Sequence[str]) -> tuple[int, int]:
-    """A hash of a table's rows in whatever order, and their number."""
+    """Return a hash of a table's rows that does not depend on their order, and their number."""
     total = count = 0
     async for row in rows.read(table, columns):
         count += 1
@@ -187,11 +186,11 @@ async def refuse_unless_empty(rows: Rows, place: str) -> None:
     for table, columns in (await rows.columns()).items():
         if table not in OWN and table != "commits":
             async for _row in rows.read(table, columns[:1]):
-                raise StoreError(f"{place} is not empty: something is in {table} already")
+                raise StoreError(f"{place} is not empty: there are rows in {table}; name an empty database")
 
 
 async def every_table(rows: Rows) -> AsyncIterator[Kept]:
-    """Every table that is kept, the archive included."""
+    """Yield every stored table, archived ones included."""
     names = await rows.ask("SELECT id FROM tables ORDER BY id")
     for (name,) in names:
         [heading] = await rows.ask(
@@ -211,4 +210,4 @@ async def every_table(rows: Rows) -> AsyncIterator[Kept]:
 
 
 Fold = Callable[[Kept], str]
-"""Plays a log again, and answers a text that differs if the state does; it may raise LongbeardError."""
+"""Folds a log, and returns a text that differs if the state does; may raise LongbeardError."""

@@ -1,4 +1,4 @@
-"""One server for one folder: a lock that the system lets go of when its holder ends, however it ends."""
+"""Lock of a folder for one server, which the system releases when its holder ends, however it ends."""
 
 import fcntl
 import os
@@ -13,7 +13,7 @@ PID_BYTES: Final = 20
 class Lock:
     """Holds a store's files for this process, or raises StoreError at once.
 
-    `flock` on a file beside them: a killed holder has let go already, and the file itself may stay.
+    `flock` on a file beside them: the lock of a killed holder is released, and the file itself may stay.
     """
 
     def __init__(self, path: Path) -> None:
@@ -33,12 +33,12 @@ class Lock:
         os.pwrite(self._handle, f"{os.getpid()}\n".encode(), 0)
 
     def release(self) -> None:
-        """Let others have the files."""
+        """Release the files."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
 
 
 def lock_path(path: Path) -> Path:
-    """The file whose lock stands for a store's file."""
+    """Return the path of the lock of a store's file."""
     return path.with_name(f"{path.name}-lock")

@@ -1,8 +1,9 @@
-"""A mark beside the store: how many writes it has kept. A store that is behind its mark has lost some.
+"""A file beside the store that counts its writes. A store that is behind its mark has lost some.
 
-SQLite drops a damaged end of its `-wal` file in silence, and does not miss the whole file. The mark is a
-file of its own, written after each commit and before anybody is told of it. It is not synced: after a power
-cut it may be older than the store, which says nothing, but never newer, because the store was synced first.
+SQLite silently drops a damaged end of its `-wal` file, and does not notice if the whole file is missing. The
+mark is a file of its own, written after each commit and before anybody is told of it. It is not synced: after
+a power failure it may be older than the store, which does no harm, but never newer, because the store was
+synced first.
 """
 
 import os
@@ -13,18 +14,18 @@ DIGITS: Final = 20
 
 
 class Mark:
-    """The number of the last write, in a file that never grows."""
+    """The number of the last write, in a file of fixed size."""
 
     def __init__(self, path: Path) -> None:
         self._handle = os.open(mark_path(path), os.O_RDWR | os.O_CREAT, 0o600)
 
     def read(self) -> int:
-        """The number that was written last; 0 if there is none that can be read."""
+        """Return the number that was written last; 0 if there is none."""
         text = os.pread(self._handle, DIGITS + 1, 0)
         return int(text) if len(text) == DIGITS + 1 and text[:-1].isdigit() else 0
 
     def write(self, number: int) -> None:
-        """Note a write; raises OSError if that is not possible."""
+        """Store the number of a write; raises OSError if that fails."""
         os.pwrite(self._handle, f"{number:0{DIGITS}d}\n".encode(), 0)
 
     def close(self) -> None:
@@ -32,5 +33,5 @@ class Mark:
 
 
 def mark_path(path: Path) -> Path:
-    """The file that holds the mark of a store's file."""
+    """Return the path of the mark of a store's file."""
     return path.with_name(f"{path.name}-mark")

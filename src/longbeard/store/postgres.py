@@ -1,8 +1,8 @@
-"""Tables in a database of PostgreSQL, for any number of servers. All that waits is written in one round trip.
+"""Tables in a PostgreSQL database, for any number of servers. All waiting writes go in one round trip.
 
-Two servers stay out of each other's way because a number is given once: whoever is second is told so. Every
-write has a mark of its own, so that a server that lost the answer (PostgreSQL was restarted, a cable was
-pulled) asks again with the same mark, and learns whether it was kept. Nothing is guessed, nothing doubled.
+Two servers do not interfere because a number is given once: the second is told so. Every write has a random
+mark, so that a server that lost the answer (PostgreSQL was restarted, a cable was pulled) asks again with the
+same mark, and learns whether it was stored.
 """
 
 import asyncio
@@ -45,22 +45,23 @@ READERS: Final = 4
 CONNECT_SECONDS: Final = 2.0
 READ_SECONDS: Final = 3.0
 WRITE_SECONDS: Final = 4.0
-"""A database that takes longer for one write is taken for dead."""
+"""Seconds after which a database that has not finished a write counts as dead."""
 DOUBT_SECONDS: Final = 4.0
-"""For so long a write whose answer was lost is asked about, before its table is told that nobody knows."""
+"""Seconds in which a write whose answer was lost is looked up, before its table is told that it is in
+doubt."""
 WAIT_SECONDS: Final = 0.5
-"""For so long a new write waits for a database that is not there."""
+"""Seconds that a new write waits for a database that cannot be reached."""
 RETRY_SECONDS: Final = 0.2
 CHECK_SECONDS: Final = 1.0
-"""For so long a check that went well is believed."""
+"""Seconds for which a successful check is reused."""
 RECEIPT_SECONDS: Final = 3600
 MARK_BITS: Final = 62
 REFUSED: Final = ("22", "23", "25", "42", "53", "54", "55")
-"""Classes of SQLSTATE that say for certain that a statement did nothing."""
+"""Classes of SQLSTATE after which a statement certainly did nothing."""
 AGAIN: Final = ("40001", "40P01")
-"""SQLSTATE of transactions that were rolled back for another one's sake."""
+"""SQLSTATE of transactions that were rolled back because of another one."""
 PLACE: Final = re.compile(r"'[^']*'|\?")
-"""A place for a value, or text in quotes, in which there are none."""
+"""Matches a placeholder, or text in quotes, which has none."""
 NOW: Final = "extract(epoch FROM clock_timestamp())::float8"
 log = logging.getLogger("longbeard.store")
 
@@ -69,7 +70,7 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Step: TypeAlias = "Callable[[Connection], Awaitable[Any]]"
 LOST: Final = (
     *(OSError, asyncpg.InterfaceError, asyncpg.PostgresError, TimeoutError, EOFError),
-    asyncpg.InternalClientError,  # a connection whose last statement was given up
+    asyncpg.InternalClientError,  # a connection whose last statement was abandoned
 )
 
 APPEND: Final = f"""
@@ -92,7 +93,7 @@ WITH new AS (
 )
 SELECT mark FROM kept
 """
-# In one order everywhere, so that two servers wait for each other and never in a circle.
+# Always in the same order, so that two servers wait for each other but never deadlock.
 READ_BACK: Final = """
 SELECT entries.mark, wanted.place FROM unnest($1::text[], $2::int8[]) WITH ORDINALITY
   AS wanted (table_id, number, place) JOIN entries USING (table_id, number)
@@ -114,11 +115,11 @@ DELETE FROM receipts WHERE at < {NOW} - {RECEIPT_SECONDS};
 
 @dataclass(eq=False)
 class Job:
-    """Something to be written, and whoever waits for it."""
+    """A write, and the future of whoever waits for it."""
 
     future: Future[Any]
     step: "Step | None" = None
-    """A step of its own; None for an entry, which is written together with all others."""
+    """A transaction of its own; None for an entry, which is written together with all others."""
     row: tuple[str, int, str, int, str, int, int, float, str | None] | None = None
     sent: bool = False
     """Whether it may have been carried out already."""
@@ -169,8 +170,8 @@ class PostgresStore:
             if isinstance(error, StoreError):
                 raise
             raise StoreError(f"{self.place} cannot be used as a store: {_reason(error)}") from error
-        except ValueError as error:  # an address that asyncpg cannot read; it may hold the password
-            raise StoreError(f"{self.place} is no address of a database") from error
+        except ValueError as error:  # an address that asyncpg cannot parse; it may hold the password
+            raise StoreError(f"{self.place} is not like postgresql://host/database") from error
         self._ready.set()
 
     async def _connect(self) -> Connection:
@@ -300,7 +301,7 @@ class PostgresStore:
         return self._hand_over(Job(Future(), step))
 
     def write(self, statements: Sequence[tuple[str, Sequence[Any]]]) -> Future[list[int]]:
-        """Carry out statements (with `$1`) together or not at all, and once; how many rows each changed."""
+        """Run statements (with `$1`) in one transaction, exactly once; return how many rows each changed."""
         mark = randbits(MARK_BITS)
 
         async def step(file: Connection) -> list[int]:
@@ -308,7 +309,7 @@ class PostgresStore:
             if done is not None:
                 return [int(count) for count in str(done).split()]
             try:
-                async with file.transaction():  # within the one of all that waits
+                async with file.transaction():  # a savepoint within the transaction of the batch
                     said = [await file.execute(statement, *values) for statement, values in statements]
                     changed = [int(words.rpartition(" ")[2]) for words in said]  # "INSERT 0 1", "UPDATE 3"
                     row = (mark, " ".join(map(str, changed)))
@@ -346,7 +347,7 @@ class PostgresStore:
         if self._closed:
             raise StoreError("the store is closed")
         if monotonic() >= self._well_until:
-            # A transaction with a number is written to the disk, though it changes nothing.
+            # A transaction with an id is written to disk, though it changes nothing.
             self._call(self._fetch("SELECT pg_current_xact_id()::text")).result()
             self._well_until = monotonic() + CHECK_SECONDS
 
@@ -430,7 +431,7 @@ class PostgresStore:
         return self._call(read()).result()
 
     def read(self, query: str, values: Sequence[Any]) -> Future[list[tuple[Any, ...]]]:
-        """The rows that a query (with `$1`) finds."""
+        """Return the rows that a query (with `$1`) finds."""
 
         async def read() -> list[tuple[Any, ...]]:
             return [tuple(row) for row in await self._fetch(query, *values)]
@@ -444,7 +445,7 @@ class PostgresStore:
         return self._call(read())
 
     async def _fetch(self, query: str, *values: Any, patience: float = READ_SECONDS) -> list[asyncpg.Record]:
-        """Ask one of the readers; once more if its connection was cut, as by a database that starts again."""
+        """Query one of the readers; once more if its connection was cut, as by a restart of the database."""
         assert self._pool is not None
         for again in (True, False):
             try:
@@ -507,22 +508,22 @@ class PostgresStore:
             while self._jobs:
                 with self._handing:
                     taken = [self._jobs.popleft() for _ in range(min(BATCH, len(self._jobs)))]
-                # From here on nobody can cancel: what is written is told.
+                # From here on nobody can cancel: what is written is reported.
                 await self._commit([job for job in taken if job.future.set_running_or_notify_cancel()])
             if self._closed:
                 return
 
     async def _commit(self, jobs: list[Job]) -> None:
-        """Write all that waits, or each alone if the database refuses them together."""
+        """Write all that waits, or each job alone if the database refuses them together."""
         if not await self._written(jobs):
             for job in jobs:
                 if not job.future.done() and not await self._written([job]):
                     raise AssertionError("not reached")
 
     async def _written(self, jobs: list[Job]) -> bool:
-        """Write jobs together, and ask about what may have been written until that is known.
+        """Write jobs together, and look up what may have been written until that is known.
 
-        False if the database refused several of them, so that nothing was done.
+        Return False if the database refused several of them, so that nothing was done.
         """
         doubt_until = monotonic() + WRITE_SECONDS + DOUBT_SECONDS
         while jobs := [job for job in jobs if not job.future.done()]:
@@ -552,7 +553,7 @@ class PostgresStore:
         return True
 
     async def _writing_connection(self, jobs: list[Job], doubt_until: float) -> "Connection | None":
-        """The connection to write with; None if it does not come in time, and everybody was told."""
+        """Return the connection to write with; None if there is none in time, and every job was told."""
         if self._writer is not None and self._writer.is_closed():
             self._lose(None)
         patience = doubt_until - monotonic() if any(job.sent for job in jobs) else WAIT_SECONDS
@@ -566,7 +567,7 @@ class PostgresStore:
         return None
 
     def _lose(self, error: BaseException | None) -> None:
-        """Give a connection up, and look for another."""
+        """Drop the connection, and reconnect in the background."""
         if error is not None:
             log.warning("the connection to the database was lost: %s", _reason(error))
         if self._writer is not None:
@@ -619,7 +620,7 @@ class PostgresStore:
 
 
 async def _try(job: Job, file: Connection) -> Any:
-    """One step; its own refusal is an answer, a database that refuses is an error for all."""
+    """Run one job; return its own refusal, and let an error of the database fail the batch."""
     assert job.step is not None
     try:
         return await job.step(file)
@@ -628,11 +629,11 @@ async def _try(job: Job, file: Connection) -> Any:
 
 
 async def _leave_as_it_is(_reader: "asyncpg.Connection[asyncpg.Record]") -> None:
-    """Do not ask the database to tidy up after each read: readers change nothing in their session."""
+    """Skip the reset after each read: readers change nothing in their session."""
 
 
 def _is_text(*texts: str) -> bool:
-    """Tell whether PostgreSQL can keep texts: Unicode without zeros."""
+    """Return whether PostgreSQL can store texts: Unicode without NUL."""
     try:
         return not any("\0" in text for text in texts if text.encode() is not None)
     except UnicodeEncodeError:
@@ -666,18 +667,18 @@ def _heading(row: asyncpg.Record) -> Heading:
 
 
 def _state(error: BaseException) -> str:
-    """The SQLSTATE of an error; empty if it was not the database that spoke."""
+    """Return the SQLSTATE of an error; empty if the error is not the database's."""
     return str(getattr(error, "sqlstate", None) or "") if isinstance(error, asyncpg.PostgresError) else ""
 
 
 def _is_lost(error: BaseException) -> bool:
-    """Tell whether a connection is gone, so that nobody knows what became of the last statement."""
+    """Return whether the connection is lost, so that the effect of the last statement is unknown."""
     state = _state(error)
     return not state.startswith(REFUSED) and state not in AGAIN
 
 
 def _reason(error: BaseException) -> str:
-    """What went wrong, for people: no names of tables, no SQL, no password. The log has the rest."""
+    """Describe an error for people: no names of tables, no SQL, no password. The log has the rest."""
     state = _state(error)
     reasons = {
         "53100": "its disk is full",
@@ -706,33 +707,33 @@ class Statement(Protocol):
 
 
 class PostgresRows:
-    """Rows of plain SQL, for what is kept beside the tables: written by the store's one writer."""
+    """Rows of plain SQL, for what is stored beside the tables: written by the store's one writer."""
 
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
 
     async def read(self, sql: str, *values: str | int | float) -> list[Sequence[str | int | float]]:
-        """Return the rows that a query finds. It never waits for a writer."""
+        """Return the rows of a query. It never waits for a writer."""
         found = await asyncio.wrap_future(self._store.read(numbered(sql), values))
         return [*found]
 
     async def write(self, *statements: Statement) -> list[int]:
         """Carry out all statements, or none; return how many rows each has changed.
 
-        Raises NumberTaken if a key is taken, StoreError if nothing can be kept, InDoubt if nobody knows.
+        Raises NumberTaken if a key is taken, StoreError if nothing can be stored, InDoubt if that is unknown.
         """
         rows = [(numbered(one.sql), one.values) for one in statements]
         return await asyncio.wrap_future(self._store.write(rows))
 
     async def scrub(self) -> None:
-        """Deleted rows are gone when the database next tidies up by itself."""
+        """Do nothing: deleted rows are gone after the database's next vacuum."""
 
     def close(self) -> None:
-        """The store closes the connections."""
+        """Do nothing: the store closes the connections."""
 
 
 def numbered(sql: str) -> str:
-    """Number the places for values, as PostgreSQL wants them.
+    """Number the placeholders, as PostgreSQL wants them.
 
     >>> numbered("SELECT name FROM people WHERE id = ? AND word <> '?' AND at > ?")
     "SELECT name FROM people WHERE id = $1 AND word <> '?' AND at > $2"

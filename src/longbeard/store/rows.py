@@ -1,4 +1,4 @@
-"""Rows of plain SQL, for what is kept of people beside the tables. SQLite behind it, or another database.
+"""Rows of plain SQL, for what is stored of people beside the tables, in SQLite or another database.
 
 The SQL is what SQLite 3.39 and PostgreSQL 15 both understand, with `?` for each value: `ON CONFLICT` rather
 than `INSERT OR REPLACE`, times in DOUBLE PRECISION, yes and no as integers, no column that may be NULL.
@@ -23,37 +23,37 @@ log = logging.getLogger("longbeard.store")
 
 @dataclass(frozen=True)
 class Statement:
-    """SQL with the values for its places."""
+    """SQL with the values for its placeholders."""
 
     sql: str
     values: tuple[Value, ...] = ()
 
 
 def statement(sql: str, *values: Value) -> Statement:
-    """Put SQL and its values together."""
+    """Make a statement of SQL and its values."""
     return Statement(sql, values)
 
 
 class Rows(Protocol):
-    """A database that people's data are kept in."""
+    """A database that holds people's data."""
 
     async def read(self, sql: str, *values: Value) -> list[Row]:
-        """Return the rows that a query finds. It never waits for a writer."""
+        """Return the rows of a query. It never waits for a writer."""
         ...
 
     async def write(self, *statements: Statement) -> list[int]:
         """Carry out all statements, or none; return how many rows each has changed.
 
-        Raises NumberTaken if a key is taken, StoreError if nothing can be kept.
+        Raises NumberTaken if a key is taken, StoreError if nothing can be stored.
         """
         ...
 
     async def scrub(self) -> None:
-        """Take what was deleted or overwritten out of the files, too, as far as the database can."""
+        """Remove what was deleted or overwritten from the files, too, as far as the database can."""
         ...
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         ...
 
 
@@ -88,7 +88,7 @@ class SQLiteRows:
             ((busy, *_pages),) = await asyncio.to_thread(self._checkpoint)
             if not busy:
                 return
-            await asyncio.sleep(CHECKPOINT_SECONDS)  # somebody reads what was there before
+            await asyncio.sleep(CHECKPOINT_SECONDS)  # a reader still holds the older pages
         log.warning("what was deleted stays in the -wal file until SQLite writes it anew")
 
     def _checkpoint(self) -> list[Row]:
@@ -99,6 +99,6 @@ class SQLiteRows:
             raise unreadable(error) from error
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._reading:
             self._reader.close()

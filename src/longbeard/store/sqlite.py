@@ -1,4 +1,5 @@
-"""Tables in one SQLite file. One thread writes, and all that waits is written with one sync of the disk."""
+"""Tables in one SQLite file. One thread writes, and everything that waits is written with one sync of the
+disk."""
 
 import logging
 import os
@@ -34,11 +35,11 @@ from longbeard.store.store import (
 LOCK_SECONDS: Final = 5
 BATCH: Final = 512
 CHECK_SECONDS: Final = 1.0
-"""For so long a check that went well is believed."""
+"""Seconds for which a successful check is reused."""
 HUNG_SECONDS: Final = 10.0
-"""A disk that takes longer for one write is out of order."""
+"""Seconds after which a disk that has not finished a write counts as out of order."""
 ROOM_BYTES: Final = 1 << 16
-"""With less room than this on the disk, moves are soon refused."""
+"""Bytes that must be free on the disk; with less, moves will soon be refused."""
 log = logging.getLogger("longbeard.store")
 
 Answer = TypeVar("Answer")
@@ -49,7 +50,7 @@ class SQLiteStore:
     """A store in one file, for one server.
 
     Write-ahead logging with `synchronous=FULL`: a commit is on the disk before its futures are done, so a
-    pulled plug loses nothing that anyone was shown. (NORMAL would save the sync and lose the last moves.)
+    power failure loses nothing that anybody was shown. (NORMAL would save the sync and lose the last moves.)
     """
 
     def __init__(self, path: Path) -> None:
@@ -81,7 +82,7 @@ class SQLiteStore:
         self._closed = False
         self._inspecting: sqlite3.Connection | None = None
         self._sick = False
-        """Whether the last thing to be kept could not be."""
+        """Whether the last write failed."""
         self._thread = Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
@@ -144,7 +145,7 @@ class SQLiteStore:
         return self._hand_over(write)
 
     def transact(self, write: Callable[[sqlite3.Connection], Answer]) -> "Future[Answer]":
-        """Let the writer do something else in its next transaction: rows.py keeps people's data with it."""
+        """Run something in the writer's next transaction: rows.py stores people's data with it."""
         return self._hand_over(write)
 
     # Reading: from a connection of its own, which never waits for the writer.
@@ -177,7 +178,7 @@ class SQLiteStore:
             self._well_until = monotonic() + CHECK_SECONDS
 
     def _try_room(self) -> None:
-        """Write a file and take it away: SQLite goes on for a while in room that it has already."""
+        """Write a file and delete it: SQLite itself continues for a while in space that it has already."""
         trial = self.path.with_name(f"{self.path.name}-trial")
         try:
             handle = os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -260,8 +261,8 @@ class SQLiteStore:
         self._writer.close()
 
     def _commit(self, jobs: list[Job]) -> None:
-        """Write all that waits in one transaction. A job that fails takes nothing of the others with it."""
-        # From here on nobody can cancel: what is written is told.
+        """Write all that waits in one transaction. A job that fails does not affect the others."""
+        # From here on nobody can cancel: what is written is reported.
         jobs = [job for job in jobs if job[0].set_running_or_notify_cancel()]
         try:
             outcomes = self._write_together(jobs) or self._write_each(jobs)
@@ -284,7 +285,7 @@ class SQLiteStore:
                 future.set_result(outcome)
 
     def _write_together(self, jobs: list[Job]) -> list[Any]:
-        """All jobs, as nearly always none of them fails; nothing is kept and nothing returned if one does."""
+        """Run all jobs, of which hardly ever one fails; if one does, roll back and return an empty list."""
         self._writer.execute("BEGIN IMMEDIATE")
         try:
             answers = [write(self._writer) for _future, write in jobs]
@@ -296,7 +297,7 @@ class SQLiteStore:
         return answers
 
     def _write_each(self, jobs: list[Job]) -> list[Any]:
-        """Every job by itself; a refusal stands in the place of its answer."""
+        """Run each job by itself; the refusal of a job takes the place of its result."""
         self._writer.execute("BEGIN IMMEDIATE")
         outcomes = [self._try(write) for _future, write in jobs]
         if not all(isinstance(outcome, StoreError) for outcome in outcomes):
@@ -305,18 +306,19 @@ class SQLiteStore:
         return outcomes
 
     def _note(self) -> None:
-        """Mark a commit before anybody is told of it."""
+        """Write the mark of a commit before anybody is told of it."""
         try:
             self._mark.write(self._number)
-        except OSError as error:  # what was kept is kept: only a later loss would go unnoticed
+        except OSError as error:  # the commit itself is safe: only a later loss would go unnoticed
             log.warning("the mark of the store could not be written: %s", error)
 
     def _try(self, write: Callable[[sqlite3.Connection], Any]) -> Any:
-        """One job between savepoints; its refusal is an answer, a sick file is an sqlite3.Error for all."""
+        """Run one job in a savepoint; return its refusal, and let an sqlite3.Error of the file fail the
+        batch."""
         self._writer.execute("SAVEPOINT job")
         try:
             answer = write(self._writer)
-        except (sqlite3.IntegrityError, ValueError) as error:  # ValueError: text that is no Unicode
+        except (sqlite3.IntegrityError, ValueError) as error:  # ValueError: text that is not Unicode
             self._writer.execute("ROLLBACK TO job")
             self._writer.execute("RELEASE job")
             if isinstance(error, ValueError):
@@ -334,20 +336,20 @@ class SQLiteStore:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a file of tables as all our connections do."""
+    """Open a file of tables with the settings of all our connections."""
     file = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
     file.execute("PRAGMA journal_mode = WAL")
     file.execute("PRAGMA synchronous = FULL")
     file.execute("PRAGMA foreign_keys = ON")
-    file.execute("PRAGMA secure_delete = ON")  # whoever wants to be forgotten is not found in the file
+    file.execute("PRAGMA secure_delete = ON")  # people who want to be forgotten must not be found in the file
     return file
 
 
 def _prepare(file: sqlite3.Connection, path: Path) -> None:
-    """Bring the schema of a file up to date; refuse a file that this longbeard does not know."""
+    """Migrate a file; refuse one that this longbeard does not know."""
     for step in migrate_sqlite(file, str(path)):
         log.info("the schema has step %d now: %s", step.number, step.name)
-    os.chmod(path, 0o600)  # secrets of running matches are in it
+    os.chmod(path, 0o600)  # it holds secrets of running matches
 
 
 DAMAGED: Final = """
@@ -357,7 +359,7 @@ GROUP BY id HAVING count(number) < length OR count(number) < coalesce(max(number
 
 
 def load(file: sqlite3.Connection, table: str) -> Kept | None:
-    """A table with all its entries, from an open file."""
+    """Load a table with all its entries from an open file."""
     row = file.execute(
         "SELECT id, opened, touched, over, archived, opening, length FROM tables WHERE id = ?", (table,)
     ).fetchone()
@@ -402,19 +404,20 @@ def _refusal(error: sqlite3.Error) -> StoreError:
 
 
 def unreadable(error: sqlite3.Error) -> StoreError:
-    """Say why something could not be read."""
+    """Make the error for a failed read."""
     damaged = _code(error).startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
     return (StoreDamaged if damaged else StoreError)(f"the store cannot be read: {_plain(error)}")
 
 
 def _code(error: sqlite3.Error) -> str:
-    """The name that SQLite has for an error; text that is no UTF-8 is found by Python, which has none."""
+    """Return SQLite's name of an error. Text that is not UTF-8 is found by Python, which has no name for
+    it."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return name or ("SQLITE_CORRUPT" if str(error).startswith("Could not decode") else "")
 
 
 def _plain(error: sqlite3.Error) -> str:
-    """What went wrong, for people: no names of tables, no SQL. The log has the rest."""
+    """Describe an error for people: no names of tables, no SQL. The log has the rest."""
     reasons = {
         "SQLITE_FULL": "the disk is full",
         "SQLITE_IOERR": "the disk cannot be written",
@@ -426,6 +429,6 @@ def _plain(error: sqlite3.Error) -> str:
         "SQLITE_NOTADB": "the file is damaged",
     }
     code = _code(error)
-    words, _, _secret = str(error).partition(" with text ")  # what was read may be a secret of a table
+    words, _, _secret = str(error).partition(" with text ")  # the data may be a secret of a table
     log.error("the store: %s (%s)", words, code or type(error).__name__)
     return next((text for known, text in reasons.items() if code.startswith(known)), "it is out of order")

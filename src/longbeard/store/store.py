@@ -1,5 +1,5 @@
-"""What any store of tables does. A table is its opening and a numbered list of entries, never overwritten,
-but for the names and identities of those who want to be forgotten (people/erasing.py).
+"""The interface of a store of tables. A table is its opening and a numbered list of entries. Entries are
+never overwritten, except for the names and identities of people who want to be forgotten (people/erasing.py).
 
 Each number is given once for each table: whoever writes a number that is taken is told so, and has changed
 nothing. That is all that two servers on one store need to stay out of each other's way.
@@ -17,7 +17,8 @@ CHAT_KEPT: Final = 100
 
 
 class StoreError(LongbeardError, OSError):
-    """Something could not be kept, so it did not happen. An OSError, as every keeper of a table may raise."""
+    """Something could not be stored, so it did not happen. An OSError, as every keeper of a table may
+    raise."""
 
 
 class StoreDamaged(StoreError):
@@ -25,22 +26,22 @@ class StoreDamaged(StoreError):
 
 
 class NumberTaken(StoreError):
-    """An entry of that number is there already: somebody else was quicker."""
+    """An entry of that number exists already: another writer was quicker."""
 
 
 class InDoubt(StoreError):
-    """Nobody knows yet whether something was kept: the answer was lost. Whoever looks again finds out."""
+    """It is unknown whether something was stored, because the answer was lost. A later read shows it."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a table's log: what kind of thing, which seat, and the rest of it as text."""
+    """One entry of a table's log: its kind, its seat, and the rest as text."""
 
     kind: str
     seat: int
     text: str = ""
     at: float = field(default=0.0, compare=False)
-    """When the store kept it; what is still to be kept has no time."""
+    """Time at which it was stored; 0 before that."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,11 @@ class Outline:
     """What other servers have to know of a table without opening it. It repeats what the log says."""
 
     people: frozenset[str] | None = None
-    """Who sits at it; None if that has not changed."""
+    """Identities of those who sit at it; None if unchanged."""
     look_in: float = 0.0
-    """Seconds after which somebody has to look at it if nothing happens before; 0 is never."""
+    """Seconds after which the table is overdue if nothing happens; 0 for never."""
     host: str = ""
-    """Who opened it; for a new table."""
+    """Identity of its host; for a new table."""
     listed: bool = False
     """Whether strangers find it; for a new table."""
 
@@ -68,12 +69,12 @@ class Said:
     name: str
     text: str
     number: int = field(default=0, compare=False)
-    """Its number in a store that several servers have."""
+    """Its number in a store that several servers share."""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """What is known of a table without opening it."""
+    """Metadata of a table that is known without opening it."""
 
     id: str
     opened: float
@@ -84,7 +85,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Kept:
-    """A whole table as it was kept."""
+    """A whole table as it was stored."""
 
     heading: Heading
     opening: str
@@ -93,56 +94,58 @@ class Kept:
 
 
 class Store(Protocol):
-    """A place for tables. Every future is done when what it stands for would survive a pulled plug."""
+    """A store of tables. Every future is done when its write would survive a power failure."""
 
     lost: int
-    """Writes that were kept and are gone, as far as that could be noticed at the start."""
+    """Writes that were lost, as far as that could be noticed at the start."""
     batches: int
-    """How often it wrote what waited."""
+    """Number of batches written."""
 
     def open_table(
         self, table: str, opening: str, entries: Sequence[Entry] = (), outline: Outline = NO_OUTLINE
     ) -> Future[None]:
-        """Keep a new table, with what already happened at it."""
+        """Store a new table, with the entries that it begins with."""
         ...
 
     def append(
         self, table: str, number: int, entry: Entry, over: bool = False, outline: Outline = NO_OUTLINE
     ) -> Future[None]:
-        """Keep entry `number` (they count from 1) of a table; `over` says that the match ended with it."""
+        """Store entry `number` (from 1) of a table; `over` says that the match ended with it."""
         ...
 
     def say(self, table: str, said: Said) -> Future[None]:
-        """Keep a line of chat; old ones make room for it."""
+        """Store a line of chat; the oldest lines are deleted."""
         ...
 
     def archive(
         self, finished_before: float, touched_before: float, spare: Collection[str] = ()
     ) -> Future[list[str]]:
-        """Put finished and abandoned tables away, but not those to spare, and answer which.
+        """Archive finished and abandoned tables, except those in `spare`, and return their names.
 
-        What was said at them is forgotten.
+        Their chat is deleted.
         """
         ...
 
     def wake(self, table: str) -> Future[None]:
-        """Take a table out of the archive again."""
+        """Take a table out of the archive."""
         ...
 
     def load(self, table: str) -> Kept | None:
-        """A table with all its entries; None if there is none of that name, BadRecord if some are missing."""
+        """Load a table with all its entries; None if there is no such table, BadRecord if entries are
+        missing."""
         ...
 
     def headings(self) -> list[Heading]:
-        """All tables that are not in the archive, the one touched last first."""
+        """Return all tables that are not archived, the last touched first."""
         ...
 
     def check(self) -> None:
-        """Raise StoreError if nothing can be kept now. It tries, but not more often than makes sense."""
+        """Raise StoreError if nothing can be stored now. It writes something to find out, but not too
+        often."""
         ...
 
     def inspect(self) -> dict[str, str]:
-        """Look for damage in all that is kept: tables with the reason why they cannot be read.
+        """Search all tables for damage; return the damaged ones, with the reason.
 
         Raises StoreError if the store itself is damaged. May take long.
         """
@@ -155,65 +158,65 @@ class Store(Protocol):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a table is in the store."""
+    """Progress of a table in the store."""
 
     length: int
-    """Its entries."""
+    """Number of entries."""
     said: int
-    """Lines of chat that were ever said at it."""
+    """Number of lines of chat that were ever said at it."""
     archived: bool
 
 
 class SharedStore(Store, Protocol):
-    """A store on which several servers work: what one of them asks to keep up with the others."""
+    """A store that several servers share, with what each of them needs to follow the others."""
 
     reconnected: int
-    """Times that the connection was lost and made anew."""
+    """Number of reconnections."""
 
     def progress(self, tables: Collection[str]) -> Future[dict[str, Progress]]:
-        """How far tables are; those that are not there are left out."""
+        """Return the progress of tables; those that do not exist are left out."""
         ...
 
     def entries_after(self, table: str, number: int) -> Future[list[Entry]]:
-        """The entries of a table after one."""
+        """Return the entries of a table after a number."""
         ...
 
     def entries_after_each(self, tables: Mapping[str, int]) -> Future[dict[str, list[Entry]]]:
-        """The entries of several tables, of each after one; tables without any are left out."""
+        """Return the entries of several tables, each after a number; tables without any are left out."""
         ...
 
     def chat(self, table: str) -> Future[list[Said]]:
-        """The lines of chat that are kept for a table, with their numbers."""
+        """Return the stored lines of chat of a table, with their numbers."""
         ...
 
     def to_look_at(self, most: int, again_in: float) -> Future[list[str]]:
-        """Tables at which somebody has to look now; nobody else is told of them for a while."""
+        """Return overdue tables, and hide them from other servers for `again_in` seconds."""
         ...
 
     def looked(self, table: str, number: int, outline: Outline) -> Future[None]:
-        """Write the outline of a table anew, unless it has other entries by now than `number`."""
+        """Update the outline of a table, unless it has more entries than `number` by now."""
         ...
 
     def tables_of(self, person: str, most: int) -> Future[list[str]]:
-        """Tables at which a person sits or sat, the one touched last first."""
+        """Return the tables at which a person sits or sat, the last touched first."""
         ...
 
     def listed_tables(self, most: int) -> Future[list[str]]:
-        """Running tables that strangers find, the one touched last first."""
+        """Return the running tables that strangers find, the last touched first."""
         ...
 
     def running(self, host: str) -> Future[tuple[int, int]]:
-        """How many tables are running: in all, and that somebody opened."""
+        """Return the number of running tables: in all, and of one host."""
         ...
 
     def answer(self, question: str, text: str) -> Future[None]:
-        """Keep for a while what a bot thought, for the server that asked."""
+        """Store the answer of a bot for a while, for the server that asked."""
         ...
 
     def take_answer(self, question: str) -> Future[str]:
-        """Take what a bot thought; empty if it is not there (any more)."""
+        """Take the answer of a bot; empty if it is not there (any more)."""
         ...
 
     def secret(self, name: str, new: bytes) -> bytes:
-        """Read a secret that all servers share; a new one, if there was none."""
+        """Return a secret that all servers share; `new` becomes it if there was none."""
         ...

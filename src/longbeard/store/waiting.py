@@ -1,4 +1,4 @@
-"""Waiting on an event loop for what another thread does: one wake-up for all that was done together."""
+"""Lets an event loop wait for another thread, with one wake-up for everything that was done together."""
 
 import asyncio
 from collections import deque
@@ -13,17 +13,17 @@ class Waiting:
 
     def __init__(self) -> None:
         self._done: deque[tuple[Future[Any], asyncio.Future[Any]]] = deque()
-        """The futures that are done, and who waits for each."""
+        """Futures that are done, and who waits for each."""
         self._called = False
         """Whether the loop was told that some are done."""
 
     async def until(self, future: "Future[Answer]") -> Answer:
-        """Wait for a future, and answer or raise what it holds."""
+        """Wait for a future, and return or raise its result."""
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[Answer] = loop.create_future()
 
-        # A future keeps whom it called. So this must not hold the future: a ring of the two for every move
-        # would be left to the collector of cycles, which stops everybody while it looks.
+        # A future keeps its callbacks, so this one must not hold the future: a reference cycle for every move
+        # would be left to the garbage collector, which stops everybody while it runs.
         def done(future: "Future[Answer]") -> None:
             self._done.append((future, waiter))
             if not self._called and not loop.is_closed():

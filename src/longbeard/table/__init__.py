@@ -1,1 +1,1 @@
-"""A live table without a network: who plays which seat, and what is kept of it."""
+"""Live tables without a network: who plays which seat, and what is stored."""

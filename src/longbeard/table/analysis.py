@@ -1,7 +1,7 @@
-"""Analyses of finished matches, made in the background, one at a time, and kept.
+"""Analyses of finished matches, made in the background, one at a time, and cached.
 
-Those who ask take turns. What was made is kept in files beside the store, under a name that follows from the
-match: it can be deleted at any time, is made again when it is wanted, and holds neither names nor words.
+People take turns. Analyses are files beside the store, named by a hash of the match: they can be deleted at
+any time, are made again on request, and hold neither names nor words.
 """
 
 import asyncio
@@ -21,21 +21,21 @@ from longbeard.engine.match import Match
 from longbeard.table.limits import TooMany
 
 WAITING: Final = 100
-"""Matches that wait; more are refused."""
+"""Matches that may wait in the queue; more are refused."""
 WAITING_EACH: Final = 5
-"""Of one person."""
+"""Matches of one person that may wait in the queue."""
 KEPT: Final = 64
-"""In memory."""
+"""Analyses that are cached in memory."""
 FILES: Final = 2000
-"""On the disk, of 5 to 50 kB each; the oldest make room."""
+"""Analyses that are cached on disk, 5 to 50 kB each; the oldest are deleted."""
 LINE_LIMIT: Final = 1 << 24
 DEAD_SECONDS: Final = 900.0
-"""After that an analyst is taken for dead. It needs 15 s of a core, and gets what nobody else wants."""
+"""Seconds after which an analyst counts as dead. It needs 15 s of a core, at the lowest priority."""
 log = logging.getLogger("longbeard.analysis")
 
 
 def key_of(match: Match) -> str:
-    """Name a finished match, whoever sat at it and at whichever table."""
+    """Return a key for a finished match, independent of who sat at it and at which table."""
     actions = [move.action for move in match.log]
     facts = [VERSION, match.room.plate.slug, match.options, match.box.digest, match.secret.hex(), actions]
     return sha256(json.dumps(facts).encode()).hexdigest()
@@ -43,19 +43,19 @@ def key_of(match: Match) -> str:
 
 @dataclass
 class Job:
-    """A match that is to be analysed."""
+    """A match to analyse."""
 
     key: str
     text: str
-    """Its record."""
+    """The record of the match."""
     done: int = 0
     of: int = 0
-    """How far it is; 0 of 0 while it waits."""
+    """Progress; 0 of 0 while it waits."""
 
 
 @dataclass
 class _Queue:
-    """Jobs by who asks: after one of theirs, it is the next one's turn."""
+    """Jobs by person; people take turns, one job each."""
 
     waiting: OrderedDict[str, deque[Job]] = field(default_factory=OrderedDict)
 
@@ -81,22 +81,22 @@ class Analyses:
     def __init__(self, folder: Path, seconds: float) -> None:
         self.folder = folder
         self.seconds = seconds
-        """Of one core, for each; 0: none are made."""
+        """Seconds of one core for each analysis; 0 if none are made."""
         self._kept: OrderedDict[str, Analysis] = OrderedDict()
         self._jobs: dict[str, Job] = {}
-        """Those that wait or are being worked on, by key."""
+        """Jobs that wait or are running, by key."""
         self.failed: set[str] = set()
-        """Keys of matches that could not be analysed since the server was started."""
+        """Keys of matches whose analysis failed since the server started."""
         self._queue = _Queue()
         self._worker: asyncio.Task[None] | None = None
 
     @property
     def waiting(self) -> int:
-        """Count the matches that are not done."""
+        """Number of matches that wait or are being analysed."""
         return len(self._jobs)
 
     def find(self, key: str) -> Analysis | None:
-        """Return what was made of a match, if it is kept."""
+        """Return the analysis of a match, if it is cached."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
@@ -111,15 +111,15 @@ class Analyses:
         return found
 
     def job(self, key: str) -> Job | None:
-        """Return how far the analysis of a match is, if it was asked for."""
+        """Return the job of a match, if it was asked for and is not done."""
         return self._jobs.get(key)
 
     def ask(self, match: Match, asker: str) -> None:
-        """Have a finished match analysed, unless it is kept or under way."""
+        """Queue a finished match for analysis, unless it is cached or queued already."""
         if not match.over:
-            raise LongbeardError("a match is analysed when it is over")
+            raise LongbeardError("a match is analysed when it is over, and this one is still running")
         if not self.seconds:
-            raise TooMany("no matches are analysed here")
+            raise TooMany("no matches are analysed on this server: its operator has turned that off")
         key = key_of(match)
         if key in self._jobs or self.find(key) is not None:
             return
@@ -144,7 +144,7 @@ class Analyses:
                 self._jobs.pop(job.key, None)
 
     async def _run(self, job: Job) -> Analysis:
-        """Let a process of its own analyse a match; whatever happens, it is gone afterwards."""
+        """Analyse a match in a process of its own, which is gone afterwards in any case."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "longbeard.table.analyst", str(self.seconds)),
             stdin=asyncio.subprocess.PIPE,
@@ -166,7 +166,7 @@ class Analyses:
             self._kept.popitem(last=False)
 
     def _save(self, key: str, found: Analysis) -> None:
-        """Keep an analysis on the disk; without room there, it lasts as long as the server."""
+        """Cache an analysis on disk; if that fails, it lasts as long as the server."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             record.save(self._path(key), found.write())
@@ -180,14 +180,14 @@ class Analyses:
         return self.folder / f"{key}.json"
 
     async def close(self) -> None:
-        """Give up what is being made."""
+        """Stop the running analysis."""
         if self._worker is not None:
             self._worker.cancel()
             await asyncio.gather(self._worker, return_exceptions=True)
 
 
 async def _listen(process: asyncio.subprocess.Process, job: Job) -> Analysis:
-    """Hear how far a process is, until it is done."""
+    """Read the progress of a process until it is done."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(job.text.encode())

@@ -1,6 +1,6 @@
-"""One process that analyses one match: `python -m longbeard.table.analyst SECONDS`.
+"""Process that analyses one match: `python -m longbeard.table.analyst SECONDS`.
 
-The record comes in on standard input; lines with the progress go out, and at last one with the analysis.
+It reads the record on standard input, and writes lines with the progress and at last one with the analysis.
 """
 
 import json
@@ -14,13 +14,13 @@ from longbeard.engine import record
 from longbeard.games import room
 
 NICENESS: Final = 19
-"""Bots at tables, and the tables themselves, come first."""
+"""Lowest priority: tables, and bots at tables, come first."""
 PAUSE: Final = 0.25
-"""Seconds between two lines about the progress."""
+"""Seconds between two lines of progress."""
 
 
 class Reporter:
-    """Says how far the analysis is, but not all the time."""
+    """Writes the progress of the analysis, at most every PAUSE seconds."""
 
     def __init__(self) -> None:
         self._next = 0.0
@@ -37,7 +37,7 @@ def say(message: dict[str, object]) -> None:
 
 
 def main() -> None:
-    """Analyse the match that is told."""
+    """Analyse the match on standard input."""
     os.nice(NICENESS)
     told = record.read(sys.stdin.read())
     match = record.replay(told, room(told.game))

@@ -1,8 +1,7 @@
-"""What servers of one house tell each other: that a table has moved on, who is at it, small talk.
+"""The bus between servers of one house: that a table has changed, who is at it, small talk.
 
-The store is the truth, and the bus only says where to look. Whatever is said on it may come late, twice, in
-another order or never: servers also look by themselves. Nothing on it is secret: no cards, no names of
-persons, no links.
+The store is the truth, and the bus only says where to look. A message may come late, twice, in another order
+or never: servers also poll the store. Nothing on it is secret: no cards, no names of persons, no links.
 """
 
 from collections.abc import Callable
@@ -15,55 +14,56 @@ SERVER_BYTES: Final = 6
 
 @dataclass(frozen=True)
 class Notice:
-    """One thing that a server says to all others."""
+    """A message of one server to all others."""
 
     kind: str
     table: str
     server: str = ""
-    """Who says it."""
+    """Name of the sender."""
     facts: dict[str, Any] = field(default_factory=dict)
 
 
 class Bus(Protocol):
-    """A line between servers. It never fails and never waits: what cannot be said is not said."""
+    """Publish and subscribe between servers. It never fails and never waits: what cannot be sent is
+    dropped."""
 
     server: str
-    """The name of this server on the bus, new at every start."""
+    """Name of this server on the bus, new at every start."""
     up: bool
-    """Whether others can be heard now."""
+    """Whether messages of others arrive now."""
     hear: Callable[[Notice], None]
-    """Called with what others say."""
+    """Called with each message of another server."""
     changed: Callable[[], None]
-    """Called when the bus went away or came back."""
+    """Called when the bus was lost or came back."""
 
     async def start(self) -> None:
         """Begin to listen."""
         ...
 
     def say(self, kind: str, table: str, **facts: Any) -> None:
-        """Tell all others something."""
+        """Send a message to all others."""
         ...
 
     async def lease(self, name: str, seconds: float) -> bool:
-        """Take or renew something that one server has at a time; True if nobody can be asked."""
+        """Take or renew a lease that one server holds at a time; True if the bus is down."""
         ...
 
     async def release(self, name: str) -> None:
-        """Give up what was leased."""
+        """Give up a lease."""
         ...
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         ...
 
 
 def new_server() -> str:
-    """Name a server on the bus."""
+    """Return a random name for a server on the bus."""
     return token_hex(SERVER_BYTES)
 
 
 class NoBus:
-    """The bus of a server that does without: it looks into the store, more often than others do."""
+    """The bus of a server without one, which polls the store more often instead."""
 
     def __init__(self) -> None:
         self.server = new_server()
@@ -72,17 +72,17 @@ class NoBus:
         self.changed: Callable[[], None] = lambda: None
 
     async def start(self) -> None:
-        """There is nothing to listen to."""
+        """Do nothing: there is no bus to listen to."""
 
     def say(self, kind: str, table: str, **facts: Any) -> None:
-        """There is nobody to tell."""
+        """Do nothing: there is nobody to tell."""
 
     async def lease(self, name: str, seconds: float) -> bool:
-        """Others cannot be asked, so that two may do the same: the store takes it from one of them."""
+        """Grant every lease: two servers may do the same work, and the store accepts it from one of them."""
         return True
 
     async def release(self, name: str) -> None:
-        """Nothing was leased."""
+        """Do nothing: no leases are kept."""
 
     async def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is no connection."""

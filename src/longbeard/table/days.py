@@ -1,14 +1,14 @@
-"""Days of the house: they begin at midnight UTC, everywhere at once."""
+"""Days of the daily deal: they begin at midnight UTC, everywhere at once."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 GRACE_SECONDS: Final = 2 * 3600.0
-"""So long after its day a daily deal may be finished, and is shown to nobody else."""
+"""Seconds after its day in which a daily deal may be finished, and is shown to nobody else."""
 
 
 def day_of(now: float) -> str:
-    """Return the day of a second since 1970.
+    """Return the UTC day of a Unix time.
 
     >>> day_of(0.0), day_of(86_400.0)
     ('1970-01-01', '1970-01-02')
@@ -17,7 +17,7 @@ def day_of(now: float) -> str:
 
 
 def is_day(text: str) -> bool:
-    """Tell whether a text is a day as `day_of` writes it.
+    """Return whether a text is a day as `day_of` writes it.
 
     >>> is_day("2026-11-18"), is_day("2026-13-18"), is_day("20261118")
     (True, False, False)
@@ -29,7 +29,7 @@ def is_day(text: str) -> bool:
 
 
 def day_before(day: str, days: int = 1) -> str:
-    """Return the day that was so many days before.
+    """Return the day a number of days earlier.
 
     >>> day_before("2026-03-01")
     '2026-02-28'
@@ -38,11 +38,11 @@ def day_before(day: str, days: int = 1) -> str:
 
 
 def day_ends(day: str) -> float:
-    """Return the second at which a day is over."""
+    """Return the Unix time at which a day ends."""
     midnight = datetime.combine(date.fromisoformat(day) + timedelta(days=1), datetime.min.time(), UTC)
     return midnight.timestamp()
 
 
 def number_of(day: str) -> int:
-    """Count the days since the year 1, to take turns by."""
+    """Return the day's number since the year 1."""
     return date.fromisoformat(day).toordinal()

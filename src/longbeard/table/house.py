@@ -48,28 +48,28 @@ BOT_TITLE: Final = title_of(DEFAULT)
 SWEEP_SECONDS: Final = 600.0
 DAY: Final = 24 * 3600.0
 CHAT_ALONG: Final = 8
-"""So many lines of chat go along to a rematch."""
+"""Lines of chat that are copied to a rematch."""
 NAMING_BYTES: Final = 32
 NAME_BYTES: Final = 9
 SHOWN: Final = 30
-"""Tables of a kind that a page lists at most."""
+"""Most tables of a kind that a page lists."""
 SHOWN_EACH: Final = 3
-"""Tables with a free seat that are listed at most for one who opened them."""
+"""Most tables with a free seat that are listed for one host."""
 FORFEIT_WORDS: Final = f"I could not decide, so a {BOT_TITLE} did. It does whenever I cannot."
 GONE_WORDS: Final = f"I am not on this server any more; a {BOT_TITLE} plays on for me."
 log = logging.getLogger("longbeard.house")
 
 
 class NoSuchTable(LongbeardError):
-    """There is no table of that name, or not any more."""
+    """There is no table of that name, or no longer."""
 
 
 class Sealed(LongbeardError):
-    """Only its player may look at a daily deal before the day is over."""
+    """A daily deal may be seen only by its player before its day is over."""
 
 
 class House:
-    """Every table there is. Running ones are held in memory; finished ones are read when somebody asks."""
+    """All tables of a server. Running ones are held in memory; finished ones are read on request."""
 
     def __init__(
         self,
@@ -94,14 +94,14 @@ class House:
         self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
         self.on_gone: Callable[[LiveTable], None] = lambda table: None
         self.on_over: Callable[[LiveTable], None] = lambda table: None
-        """Called when a match is over and that is kept."""
+        """Called when a match is over and its last entry is stored."""
         self.watched: Callable[[str], bool] = lambda name: False
         self.damaged: dict[str, str] = {}
-        """Tables that cannot be read, and why; \"\" stands for the whole store."""
+        r"""Tables that cannot be read, with the reason; \"\" stands for the whole store."""
         self.others: Others | None = None
         """Other servers with the same store, if there may be any."""
         self.naming = token_bytes(NAMING_BYTES)
-        """Makes names that nobody can guess, the same on all servers: of tables where people play again."""
+        """Key for table names of rematches, which nobody can guess and all servers derive alike."""
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._rematches: dict[str, asyncio.Task[str]] = {}
         self._checking: asyncio.Task[None] | None = None
@@ -111,17 +111,17 @@ class House:
         metrics.gauges["tables_unreadable"] = lambda: len(self.damaged)
         metrics.gauges["store_writes_lost"] = lambda: store.lost
 
-    # Coming and going of the whole house.
+    # Start and stop of the house.
 
     def share(self, store: SharedStore, bus: Bus, naming: bytes) -> None:
-        """Keep house together with other servers, which have the same store, bus and way to name tables."""
+        """Work together with other servers, which have the same store, bus and key for names."""
         self.others = Others(self, store, bus)
         self.naming = naming
 
     async def start(self) -> None:
-        """Resume every running table, bots included, while people come in.
+        """Resume every running table, bots included, while requests are served already.
 
-        Where there are other servers, a table is read when somebody asks for it, or has to look at it.
+        Where there are other servers, a table is read when somebody asks for it, or when it is overdue.
         """
         if self.others is not None:
             await self.others.start()
@@ -130,7 +130,7 @@ class House:
             self._chores = [asyncio.ensure_future(self._go_on()), asyncio.ensure_future(self._sweep())]
 
     async def close(self) -> None:
-        """Stop thinking, and finish what is being written."""
+        """Stop bots and chores, and finish what is being written."""
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*(table.close() for table in self.tables.values()))
@@ -146,7 +146,7 @@ class House:
             return
         for heading in headings:
             if heading.over:
-                continue  # it is read when somebody asks
+                continue  # it is read on request
             try:
                 await self._find(heading.id)
             except LongbeardError as error:
@@ -156,7 +156,7 @@ class House:
         await self._inspect()
 
     async def _inspect(self) -> None:
-        """Look for damage in what nobody has asked for yet; people play meanwhile."""
+        """Check stored tables that nobody has asked for yet for damage, while people play."""
         try:
             for name, reason in (await asyncio.to_thread(self.store.inspect)).items():
                 self._note_damage(name, reason)
@@ -169,11 +169,11 @@ class House:
         self.damaged[name] = reason
 
     async def health(self) -> tuple[bool, str]:
-        """Check whether moves can be kept now, and say how the house is, in a sentence.
+        """Check whether moves can be stored now; return that, and the state of the house in a sentence.
 
         Damaged tables do not make it unwell: all others can be played, and a restart would not help.
         """
-        if self._checking is None:  # one check for all who ask meanwhile
+        if self._checking is None:  # one check for all who ask at the same time
             self._checking = asyncio.ensure_future(asyncio.to_thread(self.store.check))
             self._checking.add_done_callback(self._checked)
         try:
@@ -192,7 +192,7 @@ class House:
     def _checked(self, task: asyncio.Task[None]) -> None:
         self._checking = None
         if not task.cancelled():
-            task.exception()  # whoever asked was told
+            task.exception()  # marks it as retrieved; whoever asked was told
 
     async def _sweep(self) -> None:
         while True:
@@ -206,7 +206,7 @@ class House:
     async def put_away(self) -> list[str]:
         """Archive tables that were finished or abandoned long ago.
 
-        Not those that somebody has open, nor those whose clock gives somebody time to decide.
+        Tables that somebody has open stay, and those whose clock still runs.
         """
         now = time()
         finished, abandoned = self.limits.finished_days * DAY, self.limits.abandoned_days * DAY
@@ -214,7 +214,7 @@ class House:
         away = await self._waiting.until(self.store.archive(now - finished, now - abandoned, spare))
         for name in away:
             table = self.tables.get(name)
-            if table is not None and self.watched(name):  # somebody came in meanwhile
+            if table is not None and self.watched(name):  # somebody opened it in the meantime
                 await self._waiting.until(self.store.wake(name))
             elif table is not None:
                 await self.drop(table)
@@ -222,14 +222,14 @@ class House:
         return away
 
     async def drop(self, table: LiveTable) -> None:
-        """Let go of a table in memory; whoever still has it open is told to come again."""
+        """Remove a table from memory; whoever still has it open is told to connect again."""
         await table.close()  # first: while it writes, nobody may read another copy from the store
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
         self.on_gone(table)
 
     async def forget_finished(self) -> None:
-        """Keep finished and deserted tables in the store alone, unless somebody has them open."""
+        """Remove finished and deserted tables from memory, unless somebody has them open."""
         for table in list(self.tables.values()):
             if (table.over or deserted(table)) and not self.watched(table.id):
                 await self.drop(table)
@@ -237,9 +237,9 @@ class House:
     # Finding and opening.
 
     async def find(self, name: str, person: str = "") -> LiveTable:
-        """Find a table by its name, in memory or in the store, for somebody who wants to look at it.
+        """Find a table by its name, in memory or in the store, for a person who wants to look at it.
 
-        Who does not say who asks may look at whatever anybody may.
+        Without a person, only tables that anybody may look at are found.
         """
         table = await self._find(name)
         if self.is_sealed(table) and not table.is_of(person):
@@ -247,12 +247,12 @@ class House:
         return table
 
     def is_sealed(self, table: LiveTable) -> bool:
-        """Tell whether a table is a daily deal that others may still play."""
+        """Return whether a table is a daily deal that others may still play."""
         day = table.opening.daily
         return bool(day) and self.clock() < day_ends(day) + GRACE_SECONDS
 
     async def _find(self, name: str) -> LiveTable:
-        while name not in self.tables:  # it may be put away again before we are told that it was found
+        while name not in self.tables:  # it may be dropped again before this task resumes
             if name not in self._loading:
                 self._loading[name] = asyncio.ensure_future(self._load(name))
                 self._loading[name].add_done_callback(lambda task: self._loading.pop(name, None))
@@ -317,10 +317,10 @@ class House:
         except NumberTaken:
             if self.others is not None:
                 raise  # the table reads what others wrote
-            # Somebody else wrote to this table: ours is not what was kept, so it is read again.
+            # Another process wrote to this table: our copy is outdated, so it is read again.
             log.error("a table was written by somebody else and is read again", extra={"table": name})
             if name in self.tables:
-                self._soon(self.drop(self.tables[name]))
+                self._start(self.drop(self.tables[name]))
             raise
         self.metrics.count("entries", f'kind="{kind}"')
         if self.others is not None and table is not None:
@@ -328,7 +328,7 @@ class House:
             if kind not in ("play", "undo"):
                 self.others.soon_outline(table)
 
-    def _soon(self, chore: Coroutine[Any, Any, None]) -> None:
+    def _start(self, chore: Coroutine[Any, Any, None]) -> None:
         self._talking.add(task := asyncio.ensure_future(chore))
         task.add_done_callback(self._talking.discard)
 
@@ -347,7 +347,7 @@ class House:
         daily: str = "",
         name: str = "",
     ) -> LiveTable:
-        """Open a new table; it is stored before anyone is told its name."""
+        """Open a new table; it is stored before anybody is told its name."""
         await self._refuse_too_many(host)
         found = room(game)
         for seat in seats:
@@ -397,13 +397,13 @@ class House:
         await self._waiting.until(self.store.say(table.id, said))
         if self.others is not None:
             self.others.bus.say("chat", table.id)
-            await self.others.read_chat(table)  # in the order in which they were kept
+            await self.others.read_chat(table)  # in the order of the store
             return
         table.chat.append((said.seat, said.name, said.text))
         self.on_chat(table, said)
 
     async def _bots_speak(self, table: LiveTable, words: Callable[[Level, int], str]) -> None:
-        """Let each kind of bot at the table say a line; if it cannot be stored, nothing else fails."""
+        """Let each kind of bot at the table say a line; a failure to store it is only logged."""
         for level in LEVELS:
             seat = next((place for place, held in enumerate(table.seats) if held.who == level.name), -1)
             if seat >= 0:
@@ -413,16 +413,16 @@ class House:
                     log.warning("a bot could not speak: %s", error, extra={"table": table.id})
 
     def _forfeited(self, table: LiveTable, seat: int, decision: Decision) -> None:
-        """Tell the operator why a policy did not decide, and the table that it did not: once."""
+        """Tell the operator why a policy did not decide, and tell the table once that it did not."""
         name = name_of(table.seats[seat].bot)
         log.warning("policy %s did not decide: %s", name, decision["forfeit"], extra={"table": table.id})
         self.metrics.count("policy_forfeits", f'policy="{name}"')
         words = GONE_WORDS if decision.get("unknown") else FORFEIT_WORDS
         said = Said(seat, table.seats[seat].name, words)
         if (said.seat, said.name, said.text) not in table.chat:
-            self._soon(self._say_so(table, said))
+            self._start(self._speak_logged(table, said))
 
-    async def _say_so(self, table: LiveTable, said: Said) -> None:
+    async def _speak_logged(self, table: LiveTable, said: Said) -> None:
         try:
             await self._speak(table, said)
         except StoreError as error:
@@ -431,13 +431,13 @@ class House:
     def _ended(self, table: LiveTable) -> None:
         winners = gate.look(table.match, SPECTATOR)["winners"]
         last_words = self._bots_speak(table, lambda level, seat: level.last_words(seat, winners))
-        self._soon(last_words)
+        self._start(last_words)
         self.on_over(table)
 
     async def rematch(self, table: LiveTable, person: str, level: str = "") -> str:
-        """Name the table where the same people play again; the first who asks opens it.
+        """Return the name of the table where the same people play again; the first who asks opens it.
 
-        With a level, all bots play at that one there.
+        With a level, all bots there play at that level.
         """
         known = [one["name"] for one in table.levels()]
         if level and level not in known:
@@ -448,14 +448,16 @@ class House:
             raise BadOptions("only those who played can ask for a rematch")
         if table.next_table:
             return table.next_table
-        if table.id not in self._rematches:  # all who ask meanwhile wait for the one that is being opened
+        if (
+            table.id not in self._rematches
+        ):  # all who ask at the same time wait for the one that is being opened
             self._rematches[table.id] = asyncio.ensure_future(self._open_again(table, person, level))
             self._rematches[table.id].add_done_callback(lambda task: self._rematches.pop(table.id, None))
         return await asyncio.shield(self._rematches[table.id])
 
     async def _open_again(self, table: LiveTable, person: str, level: str) -> str:
         opening, count = table.opening, len(table.seats)
-        places = [*range(1, count), 0]  # everybody moves up by one
+        places = [*range(1, count), 0]  # everybody moves up by one seat
         seats = [_again(seat, level) for seat in table.seats]
         for seat in seats:
             seat.who = self.policies.or_usual(seat.who, opening.game, count)
@@ -475,19 +477,19 @@ class House:
                 name=self._next_name(table),
             )
             await self._take_chat_along(table, new, places)
-        except NumberTaken:  # another server was quicker, or could only just open it
+        except NumberTaken:  # another server was quicker, or opening it failed halfway
             new = await self.find(self._next_name(table))
         with suppress(Stale):
             await table.set_next(new.id, table.viewer_of(person))
         return table.next_table
 
     def _next_name(self, table: LiveTable) -> str:
-        """Name the table where people play again: one, whoever asks on whichever server."""
+        """Return the name of the table of a rematch: the same for everybody, on every server."""
         name = digest(self.naming, f"again {table.id}".encode(), "sha256")[:NAME_BYTES]
         return urlsafe_b64encode(name).decode()
 
     async def _take_chat_along(self, old: LiveTable, new: LiveTable, places: list[int]) -> None:
-        """Repeat what people said last at the next table; if it cannot be stored, nothing else fails."""
+        """Copy what people said last to the next table; a failure to store it is only logged."""
         said = [line for line in old.chat if old.seats[line[0]].who == PERSON][-CHAT_ALONG:]
         try:
             for seat, name, text in said:
@@ -496,7 +498,7 @@ class House:
             log.warning("the chat stayed behind: %s", error, extra={"table": new.id})
 
     async def fork(self, table: LiveTable, person: str, move: int, seat: int) -> LiveTable:
-        """Go on from an earlier move of a finished match, against bots."""
+        """Open a table that continues from an earlier move of a finished match, against bots."""
         match = table.match
         if not table.over or self.is_sealed(table):
             raise BadOptions(
@@ -505,7 +507,9 @@ class House:
                 else "one can go on from here when the day of this daily deal is over"
             )
         if not 0 <= move < table.moves or not 0 <= seat < len(table.seats):
-            raise BadOptions("there is no such move or seat")
+            raise BadOptions(
+                f"moves are 0 to {table.moves - 1} and seats 0 to {len(table.seats) - 1}; not {move}, {seat}"
+            )
         count = len(table.seats)
         seats = [
             Seat(held.name, DEFAULT)
@@ -524,7 +528,7 @@ class House:
     # Lists.
 
     async def bring_in(self, person: str) -> None:
-        """Read the tables that are listed for a person, if they are not here yet."""
+        """Load the tables that are listed for a person, if they are not in memory yet."""
         if self.others is None:
             return
         store = self.others.store
@@ -552,7 +556,7 @@ class House:
         return found[:SHOWN]
 
     def open_tables(self) -> list[LiveTable]:
-        """List the tables with a free seat for strangers: those first where somebody is, then the newest."""
+        """List the tables with a free seat for strangers: first those where somebody is, then the newest."""
         found: list[LiveTable] = []
         hosts: Counter[str] = Counter()
         for table in reversed(self._listed()):
@@ -571,18 +575,18 @@ class House:
 
 
 def free_seats(table: LiveTable) -> int:
-    """Count the seats at which somebody may still sit down."""
+    """Count the free seats."""
     return len(table.free_chairs())
 
 
 def deserted(table: LiveTable) -> bool:
-    """Tell whether nobody sits here and no stranger is invited: bots do not play on alone, so that it
-    waits for whoever comes back, and may as well wait in the store."""
+    """Return whether nobody sits here and no stranger is invited: bots do not play on alone, so the table may
+    wait in the store."""
     return not table.opening.listed and all(seat.who != PERSON or seat.left for seat in table.seats)
 
 
 def _again(seat: Seat, level: str) -> Seat:
-    """Make a rematch's seat: the same player with a new link, or an open seat if it was given up."""
+    """Make a seat of a rematch: the same player with a new link, or an open seat if it was given up."""
     if seat.who != PERSON:
         return Seat(seat.name, level if level and seat.who != OPEN else seat.who)
     if not seat.person:
@@ -591,7 +595,7 @@ def _again(seat: Seat, level: str) -> Seat:
 
 
 def _rename_bots(seats: list[Seat], level: str) -> None:
-    """Give the bots of a level names of their own."""
+    """Give the bots of a level unique names."""
     taken = {seat.name for seat in seats if seat.who in (OPEN, PERSON)}
     for seat in seats:
         if seat.who == level:

@@ -1,4 +1,4 @@
-"""How many tables a house has, and for how long it keeps them."""
+"""Limits of a house: how many tables it has, and how long it keeps them."""
 
 from dataclasses import dataclass
 
@@ -6,20 +6,20 @@ from longbeard.engine.errors import LongbeardError
 
 
 class TooMany(LongbeardError):
-    """More than the limits allow; try later."""
+    """More than the limits allow; the message says when to try again."""
 
 
 @dataclass(frozen=True)
 class HouseLimits:
-    """What is allowed in a house, whoever asks."""
+    """Limits of a house, whoever asks."""
 
     tables: int = 5_000
     """Running tables in the house."""
     tables_each: int = 40
     """Running tables that one person opened."""
     finished_days: float = 30.0
-    """Days after which a finished table is put away."""
+    """Days after which a finished table is archived."""
     abandoned_days: float = 60.0
-    """Days without a move after which a table is put away."""
+    """Days without a move after which a table is archived."""
     analysis_seconds: float = 15.0
-    """Seconds of one core that the analysis of a finished match may take; 0: none are made."""
+    """Seconds of one core for the analysis of a finished match; 0 if none are made."""

@@ -1,8 +1,9 @@
-"""A live table: people who come and go, bots that think elsewhere, and a log that is kept before it is shown.
+"""A live table: people who come and go, bots that think in other processes, and a log that is stored before
+it is shown.
 
 Everything that changes a table is an entry of its log. An action is checked and carried out, its entry is
-kept, and only then is anyone shown what it did; if it cannot be kept, it is undone and refused. Readers ask
-`settled` first.
+stored, and only then is anybody shown what it did; if it cannot be stored, it is undone and refused. Readers
+await `settled` first.
 """
 
 import asyncio
@@ -37,27 +38,28 @@ from longbeard.table.seat import OPEN, Seat, bot_name, clean_name, free_name, ne
 CHAT_LENGTH: Final = 240
 STORE_PAUSE: Final = 2.0
 RETURN_SECONDS: Final = 60.0
-"""So long everybody has at least to come back, after a table was read from the store again."""
+"""Least seconds to decide after a table was read from the store again, so that people can come back."""
 LOOK_AGAIN: Final = 60.0
-"""So often a long wait is compared with the time of day: machines sleep, and clocks are set."""
+"""Longest timer in seconds: longer waits are compared with the time of day in between, since machines sleep
+and clocks are set."""
 LOOK_SECONDS: Final = 3.0
-"""After that somebody looks at a table whose bot or clock should have done something."""
+"""Seconds after which a server looks at a table whose bot or clock should have done something."""
 PERMIT_SECONDS: Final = 1.0
-"""So often a server asks again whether it may think for a bot at a table for which another one does."""
+"""Seconds until a server asks again whether it may think for a bot, while another one does."""
 ATTEMPTS: Final = 20
-"""So often somebody else may be quicker with a change, before it is given up."""
+"""Attempts at a change, if other servers are quicker."""
 KINDS: Final = frozenset(
     ["play", "undo", "next", "start", "name", "come", "free", "leave", "sit", "move", "link", "bot", "back"],
 )
-"""What can be in a table's log."""
+"""Kinds of log entries."""
 log = logging.getLogger("longbeard.table")
 Answer = TypeVar("Answer")
 NOBODYS: Final = (SPECTATOR, -1)
-"""No decision at all."""
+"""Value of `_timed` without a decision."""
 
 
 class Stale(BadMove):
-    """An action that answers an earlier move than the last one, or was sent twice."""
+    """The action answers an earlier move than the last one, or was sent twice."""
 
 
 class NotSeated(LongbeardError):
@@ -69,11 +71,11 @@ class NotStarted(BadMove):
 
 
 class TableClosed(LongbeardError):
-    """The table was archived while somebody still had it open; whoever connects again finds it."""
+    """The table was dropped while somebody still had it open; a new connection finds it again."""
 
 
 class Keeper(Protocol):
-    """Keeps entry `number` of a table's log; raises OSError if it cannot."""
+    """Stores entry `number` of a table's log; raises OSError if it cannot."""
 
     def __call__(self, number: int, kind: str, seat: int, text: str, over: bool) -> Awaitable[None]: ...
 
@@ -82,15 +84,15 @@ class Neighbours(Protocol):
     """Other servers with the same store, as a table sees them."""
 
     async def newer(self, table: "LiveTable") -> list[Entry]:
-        """The entries of a table's log that are in the store and not here yet."""
+        """Return the entries of a table's log that are in the store and not here yet."""
         ...
 
     async def permit(self, table: "LiveTable") -> bool:
-        """Tell whether this server may think for a table's bots now: one does at a time."""
+        """Return whether this server may think for a table's bots now: one does at a time."""
         ...
 
     def permitted(self, table: "LiveTable") -> None:
-        """Note that this server thinks for a table's bots no longer."""
+        """Note that this server no longer thinks for a table's bots."""
         ...
 
     def company(self, table: "LiveTable") -> None:
@@ -98,7 +100,7 @@ class Neighbours(Protocol):
         ...
 
     def broken(self, table: "LiveTable") -> None:
-        """Note that what others wrote does not fit what is here: the table must be read anew."""
+        """Note that entries of others do not fit: the table must be loaded again."""
         ...
 
 
@@ -115,34 +117,34 @@ class LiveTable:
         chat: Iterable[tuple[int, str, str]] = (),
         times: Iterable[float] = (),
     ) -> None:
-        """Fold a table's log. `times` are when it was opened and when each entry was kept, if it was."""
+        """Fold a table's log. `times` are the opening's and the entries' times of storage, if stored."""
         self.id = name
         self.opening = opening
         self.match = opening.deal()
         self.seats = [Seat(**seat.as_dict()) for seat in opening.seats]
         self.chat: deque[tuple[int, str, str]] = deque(chat, maxlen=CHAT_KEPT)
         self.next_table = ""
-        """Where the rematch is played."""
+        """Name of the table of the rematch."""
         self.next_by = SPECTATOR
-        """The seat of whoever asked for it."""
+        """The seat that asked for the rematch."""
         self.started = not opening.waits
-        """Whether the match goes on, or still waits for people."""
+        """Whether the match has begun, or still waits for people."""
         held = enumerate(self.seats)
         self.awaited = {seat for seat, one in held if one.person not in ("", opening.host)}
         """The seats of those who were invited to a table that waits, and have not come yet."""
         self.company = Company()
         self.version = 0
-        """Counts whatever changes a page, but for who is here."""
+        """Counter of changes to a page, except who is present."""
         self.attended = 0
-        """Counts whatever changes who is here."""
+        """Counter of changes to who is present."""
         self.retold = 0
-        """Counts what changes lines that were told: a move taken back, another name."""
+        """Counter of changes to lines that were told: a move taken back, another name."""
         self.on_change: Callable[[LiveTable], None] = lambda table: None
         self.on_end: Callable[[LiveTable], None] = lambda table: None
         self.on_news: Callable[[LiveTable, int, str], None] = lambda table, seat, words: None
-        """Called with what is told at the table of somebody who comes, goes or is stood in for."""
+        """Called with a sentence about somebody who comes, goes or is replaced by a bot."""
         self.on_turn: Callable[[LiveTable, int], None] = lambda table, seat: None
-        """Called with the seat of a person on whom all others wait from now on."""
+        """Called with the seat of the person who has to decide from now on."""
         self.on_forfeit: Callable[[LiveTable, int, Decision], None] = lambda table, seat, decision: None
         """Called if another bot decided in place of the operator's policy at a seat."""
         self.policies: Policies = NO_POLICIES
@@ -156,12 +158,12 @@ class LiveTable:
         self._thinking: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._timed = NOBODYS
-        """The decision that the clock counts: whose, and after how many moves."""
+        """The decision that is timed: its seat, and the number of moves before it."""
         self._since = 0.0
-        """When it became theirs, by the time of day."""
+        """Time of day at which that decision began."""
         self._closing = False
         self.closed = False
-        """Whether it was archived. Nothing is written any more: another copy may be read from the store."""
+        """Whether it was dropped. Nothing is written any more: another copy may be read from the store."""
         kept_at = iter(times)
         opened = next(kept_at, 0.0)
         self._mark_time(opened or time())
@@ -174,7 +176,7 @@ class LiveTable:
         self._attendance = self.attendance()
         self._next_look: asyncio.TimerHandle | None = None
 
-    # What is settled: safe to read at any time, because it is kept.
+    # What is settled: safe to read at any time, because it is stored.
 
     def _settle(self) -> None:
         self.moves, self.to_act, self.over = len(self.match.log), self.match.to_act, self.match.over
@@ -183,7 +185,7 @@ class LiveTable:
 
     @property
     def settling(self) -> bool:
-        """Tell whether something is being written."""
+        """Whether something is being written."""
         return self._turn.locked()
 
     async def settled(self) -> None:
@@ -200,11 +202,11 @@ class LiveTable:
         return SPECTATOR
 
     def eyes_of(self, person: str) -> int:
-        """Return the seat whose cards a person may see; before the match begins, nobody sees any."""
+        """Return the seat whose cards a person may see; SPECTATOR before the match begins."""
         return self.viewer_of(person) if self.started else SPECTATOR
 
     def is_of(self, person: str) -> bool:
-        """Tell whether somebody opened this table, or holds or has left a seat of it."""
+        """Return whether a person opened this table, or holds or has left a seat of it."""
         return bool(person) and person in (self.opening.host, *(seat.person for seat in self.seats))
 
     def left_by(self, person: str) -> int:
@@ -215,24 +217,24 @@ class LiveTable:
         return next(held, SPECTATOR)
 
     def seat_by_token(self, token: str) -> int:
-        """Return the seat of a seat link, or SPECTATOR, in the same time for any wrong link."""
+        """Return the seat of a seat link, or SPECTATOR, in constant time for any wrong link."""
         found = SPECTATOR
         for number, seat in enumerate(self.seats):
             if seat.token and compare_digest(seat.token.encode(), token.encode()):
                 found = number
         return found
 
-    # Who is here.
+    # Presence.
 
     def presence(self, seat: int) -> Presence:
-        """Tell whether whoever holds a seat is here."""
+        """Return the presence of the player of a seat."""
         held = self.seats[seat]
         if held.who != PERSON:
             return "free" if held.who == OPEN else "bot"
         return "left" if held.left or not held.person else self.company.presence(held.person)
 
     def attendance(self) -> list[Attendant]:
-        """List the seats, as far as it is a matter of who is there."""
+        """List the presence of all seats."""
         found = []
         for number, held in enumerate(self.seats):
             # Before the match begins the table waits for people anyway, and says so.
@@ -245,7 +247,7 @@ class LiveTable:
     def arrive(self, person: str) -> Page:
         """Note that somebody opened a page of this table."""
         page = self.company.arrive(person)
-        self._met()
+        self._company_changed()
         return page
 
     def depart(self, page: Page) -> None:
@@ -253,19 +255,19 @@ class LiveTable:
         self.company.depart(page)
         if self.viewer_of(page.person) == SPECTATOR:
             self.company.forget(page.person)
-        self._met()
+        self._company_changed()
 
     def note(self, page: Page, in_sight: bool | None = None, silent: bool | None = None) -> None:
-        """Note that a page came into sight or went out of it, or that its line fell silent or answers."""
+        """Note that a page became visible or hidden, or that its connection fell silent or answers again."""
         page.in_sight = page.in_sight if in_sight is None else in_sight
         page.silent = page.silent if silent is None else silent
         self.company.note(page.person)
-        self._met()
+        self._company_changed()
 
     def note_elsewhere(self, server: str, people: dict[str, str], deaf: bool = False) -> None:
         """Note who has pages of this table open on another server: here or idle, by `mark_of` each person.
 
-        A deaf server cannot hear of others' pages now, and holds nobody to be away.
+        A deaf server does not learn of pages on other servers now, and considers nobody away.
         """
         self.company.deaf = deaf
         self.company.elsewhere.pop(server, None)
@@ -276,23 +278,24 @@ class LiveTable:
                 self.company.note(held.person)
         self._attend()
 
-    def _met(self) -> None:
-        """Somebody came or went here."""
+    def _company_changed(self) -> None:
+        """Update presence after a page here was opened, closed or changed, and tell the other servers."""
         self._attend()
         if self.neighbours is not None:
             self.neighbours.company(self)
 
     def is_away(self, seat: int) -> bool:
-        """Tell whether a seat's player has been away for a while."""
+        """Return whether a seat's player has been away long enough to be replaced."""
         held = self.seats[seat]
-        # Where the clock counts days, nobody has to stay: it brings in the bot, and nobody else does.
+        # Where the clock counts days, nobody has to stay: only the clock brings in a bot.
         return held.left or (self._away_for(held) >= AWAY_SECONDS and not self.opening.by_days)
 
     def _away_for(self, held: Seat) -> float:
         return self.company.away_for(held.person) if held.who == PERSON else 0.0
 
     def _attend(self) -> None:
-        """Let everybody know who is here, if that has changed; look again when time alone changes it."""
+        """Publish who is present, if that has changed; schedule the next look if time alone will change
+        it."""
         before, self._attendance = self._attendance, self.attendance()
         if self._next_look is not None:
             self._next_look.cancel()
@@ -301,7 +304,7 @@ class LiveTable:
             self.attended += 1
             self.on_change(self)
         for seat, (old, new) in enumerate(zip(before, self._attendance, strict=True)):
-            # Who goes from a table that is over, perhaps to the next one, is not missed.
+            # Those who leave a finished table, perhaps for the next one, are not reported as away.
             if words := news(old._replace(missed=new.missed) if self.over else old, new):
                 self.on_news(self, seat, words)
         people = [held.person for held in self.seats if held.person and not held.left]
@@ -318,7 +321,7 @@ class LiveTable:
     def play_soon(
         self, person: str, move: int, text: str, context: Context | None = None
     ) -> asyncio.Task[None]:
-        """Begin to play an action. The task is not to be cancelled: it is seen through."""
+        """Start to play an action. Do not cancel the task: it must run to its end."""
         action = self._read_and_play(person, move, text)
         return self._begin(asyncio.get_running_loop().create_task(action, context=context))
 
@@ -344,7 +347,7 @@ class LiveTable:
                 await self._refuse_overtaken(error)
                 raise
             self._settle()
-        self.on_change(self)  # who is here is not changed by a move
+        self.on_change(self)  # a move does not change who is present
         self.wake()
         self._call_decider()
         if self.over:
@@ -373,7 +376,7 @@ class LiveTable:
         await self._run(take_back())
 
     async def sit(self, person: str, seat: int, name: str, avatar: str = "") -> int:
-        """Sit down at an open seat (the first one, for -1), or again at the one that one left.
+        """Sit down at an open seat (the first one, for -1), or again at the seat that one left.
 
         Whoever sits down at another seat than the one they left gives that one up: nobody holds two.
         """
@@ -396,14 +399,14 @@ class LiveTable:
         return await self._change("sit", check)
 
     def _come_back(self, person: str) -> tuple[int, str]:
-        """Take the seat again that one left, with a new link: leaving it ended the old one."""
+        """Check a return to the seat that one left, with a new link: leaving ended the old one."""
         left = self.left_by(person)
         if left == SPECTATOR:
             raise BadOptions("your seat was given to others meanwhile")
         return left, new_token()
 
     async def move_seat(self, person: str, token: str) -> int:
-        """Take a seat along to another device, with its link."""
+        """Move a seat to another device, with its link."""
 
         def check() -> tuple[int, str]:
             self._refuse_nobody(person)
@@ -442,7 +445,7 @@ class LiveTable:
             await self._change("come", lambda: (self._seat_of(person), ""))
 
     async def start(self, person: str, level: str = "") -> None:
-        """Let the match begin, with bots of a level on the free chairs; only who opened the table may."""
+        """Start the match, with bots of a level on the free seats; only the host may."""
         level = level or DEFAULT
 
         def check() -> tuple[int, str]:
@@ -460,11 +463,11 @@ class LiveTable:
         await self._change("start", check)
 
     def levels(self) -> list[dict[str, str]]:
-        """List the bots that can play here, those of the operator included."""
+        """List the bots that can play here, the operator's policies included."""
         return levels(self.policies, self.opening.game, len(self.seats))
 
     async def free_chair(self, person: str, seat: int) -> None:
-        """Free a chair before the match begins; only who opened the table may."""
+        """Free a seat before the match begins; only the host may."""
 
         def check() -> tuple[int, str]:
             self._refuse_guest(person)
@@ -475,7 +478,8 @@ class LiveTable:
         await self._change("free", check)
 
     def is_host(self, person: str) -> bool:
-        """Tell whether somebody decides about a table that waits: who opened it; all, if they are gone."""
+        """Return whether a person decides about a table that waits: its host, or anybody if the host is
+        gone."""
         return person == self.opening.host or self.viewer_of(self.opening.host) == SPECTATOR
 
     def _refuse_guest(self, person: str) -> None:
@@ -486,16 +490,16 @@ class LiveTable:
             raise BadOptions("the match has begun")
 
     def free_chairs(self) -> list[int]:
-        """List the seats at which somebody may still sit down."""
+        """List the free seats."""
         return [seat for seat, held in enumerate(self.seats) if held.who == OPEN and not held.stand_in]
 
     async def leave(self, person: str) -> int:
-        """Get up; a bot plays on. A daily deal waits: nobody plays it for somebody else."""
+        """Leave one's seat; a bot plays on, except in a daily deal."""
         stand_in = "" if self.opening.daily else DEFAULT
         return await self._change("leave", lambda: (self._seat_of(person), stand_in))
 
     async def bring_bot(self, person: str, seat: int) -> int:
-        """Let a bot play a seat that is open, or whose player is away (or one's own)."""
+        """Let a bot play an open seat, one's own, or that of a player who is away."""
 
         def check() -> tuple[int, str]:
             if refusal := self.refuses_bot(self._seat_of(person), seat):
@@ -505,7 +509,7 @@ class LiveTable:
         return await self._change("bot", check)
 
     async def give_back(self, person: str, seat: int) -> int:
-        """Send the bot away: whoever holds the seat plays on; a seat that somebody left is open to others."""
+        """Remove the stand-in: whoever holds the seat plays on; a seat that somebody left becomes open."""
 
         def check() -> tuple[int, str]:
             if self.left_by(person) == seat:
@@ -518,7 +522,7 @@ class LiveTable:
         return await self._change("back", check)
 
     def refuses_bot(self, own: int, seat: int) -> str:
-        """Say why whoever sits at `own` may not let a bot play `seat`; "" if they may."""
+        """Return why the player at `own` may not let a bot play `seat`; empty if they may."""
         held = self._held(seat)
         if self.opening.daily:
             return "a daily deal is for you alone"
@@ -531,14 +535,14 @@ class LiveTable:
         return ""
 
     def keeps_bot(self, own: int, seat: int) -> str:
-        """Say why whoever sits at `own` may not send the bot at `seat` away; "" if they may."""
+        """Return why the player at `own` may not remove the bot at `seat`; empty if they may."""
         held = self._held(seat)
         if seat != own and not (held.left or held.who == OPEN):
             return f"{held.name} decides about that"
         return "" if held.stand_in else "no bot stands in at this seat"
 
     async def say(self, person: str, text: str) -> tuple[int, str, str]:
-        """Check a line of chat of someone who sits here. (The caller stores it.)"""
+        """Check a line of chat of somebody who sits here. (The caller stores it.)"""
         seat = await self._newest_seat_of(person)
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not text or len(text) > CHAT_LENGTH:
@@ -546,7 +550,7 @@ class LiveTable:
         return seat, self.seats[seat].name, text
 
     async def set_next(self, name: str, seat: int) -> None:
-        """Note where the rematch is played, and who asked for it."""
+        """Note the table of the rematch, and who asked for it."""
 
         def check() -> tuple[int, str]:
             if self.next_table:
@@ -558,7 +562,7 @@ class LiveTable:
             self.on_news(self, seat, f"{self.seats[seat].name} wants to play again.")
 
     async def advise(self, person: str) -> Any:
-        """Ask a bot about the choices of someone who decides now."""
+        """Ask a bot about the choices of the person who decides now."""
         seat = await self._newest_seat_of(person)
         await self.settled()
         if seat != self.to_act or not self.started:
@@ -566,12 +570,12 @@ class LiveTable:
         if self.opening.daily:
             raise BadOptions("there are no hints in the daily deal: everybody plays it alone")
         if self._minds is None:
-            raise MindsError("nobody here can think about that")
+            raise MindsError("this server has no bots that could give advice")
         return await self._minds.think(self.question(seat, DEFAULT, person))
 
     def _held(self, seat: int) -> Seat:
         if not 0 <= seat < len(self.seats):
-            raise BadOptions(f"there is no seat {seat}")
+            raise BadOptions(f"there is no seat {seat}: seats are 0 to {len(self.seats) - 1}")
         return self.seats[seat]
 
     def _seat_of(self, person: str) -> int:
@@ -581,13 +585,13 @@ class LiveTable:
         return seat
 
     async def _newest_seat_of(self, person: str) -> int:
-        """Return the seat of somebody who acts, which another server may have given them just now."""
+        """Return the seat of a person, which another server may have given them just now."""
         if person and self.viewer_of(person) == SPECTATOR:
             await self.catch_up()
         return self._seat_of(person)
 
     def _refuse_nobody(self, person: str) -> None:
-        """Refuse those who only watch: they have no identity here, so they can hold no seat."""
+        """Refuse spectators: they have no identity here, so they can hold no seat."""
         if not person:
             raise NotSeated("those who only watch cannot do this")
 
@@ -598,7 +602,7 @@ class LiveTable:
     # The log.
 
     async def _change(self, kind: str, check: Callable[[], tuple[int, str]]) -> int:
-        """Change something about the seats: check it, store it, then do it."""
+        """Change something about the seats: check it, store it, then fold it."""
 
         async def change() -> int:
             async with self._turn:
@@ -606,7 +610,7 @@ class LiveTable:
                     try:
                         seat, text = check()
                     except LongbeardError:
-                        # Only what is newest can refuse: another server may have changed it just now.
+                        # Only the newest state can refuse: another server may have changed it just now.
                         if attempt == ATTEMPTS - 1 or not await self._catch_up():
                             raise
                         continue
@@ -624,18 +628,18 @@ class LiveTable:
         return await self._run(change())
 
     async def _refuse_overtaken(self, error: Exception) -> None:
-        """Refuse an action as stale if another server was quicker; nothing, for any other error."""
+        """Raise Stale if another server was quicker; return on any other error."""
         if isinstance(error, NumberTaken) and await self._catch_up():
             raise Stale("the table has moved on since; nothing was done") from error
 
     @property
     def busy(self) -> bool:
-        """Whether something goes on here that would be lost if the table were forgotten now."""
+        """Whether work is going on here that would be lost if the table were dropped now."""
         return bool(self._running) or self._thinking is not None or self._turn.locked()
 
     @property
     def entries(self) -> int:
-        """Count the entries of the log that are folded here."""
+        """Number of log entries that are folded here."""
         return self._entries
 
     async def catch_up(self) -> None:
@@ -648,7 +652,7 @@ class LiveTable:
             await self._catch_up()
 
     async def _catch_up(self) -> bool:
-        """Fold what others have written, while it is this server's turn to; False if there is nothing."""
+        """Fold what others have written, while holding the lock; return False if there is nothing."""
         if self.neighbours is None or self.closed:
             return False
         newer = await self.neighbours.newer(self)
@@ -656,7 +660,7 @@ class LiveTable:
         return bool(newer)
 
     def take_in(self, after: int, entries: list[Entry]) -> bool:
-        """Fold what others wrote after an entry that is here; False while something is being written."""
+        """Fold entries of others after number `after`; return False while something is being written."""
         if self.neighbours is None or self.closed or self._turn.locked():
             return False
         self._take_in(entries[self._entries - after :])
@@ -680,7 +684,7 @@ class LiveTable:
                     self.on_news(self, entry.seat, f"{self.seats[entry.seat].name} wants to play again.")
 
     def outline(self, kind: str = "", text: str = "") -> Outline:
-        """What other servers have to know of this table; or will, once an entry is written."""
+        """Return what other servers have to know of this table, once an entry of this kind is written."""
         people = {held.person for held in self.seats if held.person}
         if kind == "sit":
             people.add(str(json.loads(text)["person"]))
@@ -689,7 +693,7 @@ class LiveTable:
         opening, match = self.opening, self.match
         look_in = 0.0
         if kind not in ("", "play", "undo"):
-            look_in = LOOK_SECONDS  # who sits where is known when it is folded
+            look_in = LOOK_SECONDS  # who sits where is known only after the fold
         elif self.started and not match.over and self._wanted:
             if self.seats[match.to_act].bot:
                 look_in = LOOK_SECONDS
@@ -706,17 +710,17 @@ class LiveTable:
         self._entries += 1
 
     async def _run(self, action: Coroutine[Any, Any, Answer]) -> Answer:
-        """See an action through, even if whoever asked for it is gone."""
+        """Run an action to its end, even if whoever asked for it is gone."""
         return await asyncio.shield(self._begin(asyncio.ensure_future(action)))
 
     def _begin(self, task: asyncio.Task[Answer]) -> asyncio.Task[Answer]:
-        """Note that something is being done, until it is."""
+        """Keep a reference to a task until it is done."""
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return task
 
     def _fold(self, kind: str, seat: int, text: str) -> None:
-        """Apply one entry of the log, as it is read again."""
+        """Apply one entry of the log."""
         if kind not in KINDS:
             raise BadRecord(f"this table holds something ({kind}) that this longbeard does not know yet")
         self._entries += 1
@@ -769,13 +773,13 @@ class LiveTable:
             self.started = True
 
     def _fill_chairs(self, level: str, names: dict[str, str]) -> None:
-        """Begin, with bots on chairs that are free."""
+        """Start the match, with bots on the free seats."""
         for seat, name in names.items():
             self._call(int(seat), Seat(name, level))
         self.started = True
 
     def _call(self, seat: int, held: Seat) -> None:
-        """Give a seat to somebody, by whose name it is called from now on."""
+        """Give a seat to somebody, whose name it has from now on."""
         self.seats[seat] = held
         self.match.seats[seat] = held.name
         self.retold += 1
@@ -791,9 +795,9 @@ class LiveTable:
                 held.stand_in = held.stand_in or DEFAULT
 
     def _follow(self, seats: bool) -> None:
-        """Show what another server has written; whom it concerns was told by that one."""
+        """Show what another server has written; that server notified whom it concerns."""
         self.on_change(self)
-        if seats:  # who is here is not changed by a move
+        if seats:  # a move does not change who is present
             self._attend()
         self.wake()
         self._called = self._awaits()
@@ -805,7 +809,7 @@ class LiveTable:
         self._call_decider()
 
     def _call_decider(self) -> None:
-        """Let whoever has to decide from now on be told so."""
+        """Notify the person who has to decide from now on."""
         before, self._called = self._called, self._awaits()
         if self._called not in (before, SPECTATOR):
             self.on_turn(self, self._called)
@@ -819,7 +823,7 @@ class LiveTable:
     # Bots, and the clock.
 
     def wake(self) -> None:
-        """Let a bot think if it is one's turn, and set the clock for a person."""
+        """Let a bot think if it is its turn, and set the timer for a person."""
         if self._closing:
             return
         self._set_alarm()
@@ -831,16 +835,18 @@ class LiveTable:
 
     @property
     def _wanted(self) -> bool:
-        """Whether anybody cares how the match goes on: bots do not play alone."""
+        """Whether anybody sits here or watches: bots do not play alone."""
         return bool(self.company) or any(seat.who == PERSON and not seat.left for seat in self.seats)
 
     async def _think(self) -> None:
         try:
             while self._bot_decides():
                 if self.neighbours is not None and not await self.neighbours.permit(self):
-                    await asyncio.sleep(PERMIT_SECONDS)  # another server's bot thinks; if it died, ours will
+                    await asyncio.sleep(
+                        PERMIT_SECONDS
+                    )  # another server's bot thinks; if that server died, the lease ends
                     continue
-                if self._bot_decides():  # again: meanwhile another server's bot may have moved
+                if self._bot_decides():  # again: another server's bot may have moved in the meantime
                     await self._bot_move()
         except asyncio.CancelledError:
             raise
@@ -859,7 +865,7 @@ class LiveTable:
             if (self.to_act, self.moves) == (seat, move) and self.seats[seat].bot:
                 await self._run(self._play(seat, move, action))
         except BadMove:
-            await asyncio.sleep(0)  # the table moved on: think again
+            await asyncio.sleep(0)  # the table has changed: think again
         except OSError as error:
             log.error("a bot's move could not be kept: %s", error, extra={"table": self.id})
             await asyncio.sleep(STORE_PAUSE)
@@ -875,13 +881,13 @@ class LiveTable:
                 self.on_forfeit(self, seat, said)
             return int(said["action"])
         except MindsError as error:
-            # A table never stands still because a bot is ill.
+            # A failing bot must not stop a table.
             log.error("a bot had no idea: %s", error, extra={"table": self.id})
             self._refuse_stale(move)  # another server may have moved for it, perhaps to the end
             return choice(self.match.state.legal())
 
     def question(self, seat: int, bot: str, adviser_of: str = "") -> Question:
-        """Ask what a bot would do at a seat, or what it advises somebody to do."""
+        """Return the question what a bot would do at a seat, or what it advises a person to do."""
         match = self.match
         return Question(
             match.room.plate.slug,
@@ -911,13 +917,13 @@ class LiveTable:
 
     @property
     def due(self) -> float:
-        """When the time for this decision is up, by the time of day; 0 if no clock counts."""
+        """Time of day at which the time for this decision is up; 0 without a clock."""
         if self._timed == NOBODYS:
             return 0.0
         return max(self._since + self.opening.pace, self._not_before)
 
     def _set_alarm(self) -> None:
-        """Wait until the time for a decision is up, if a clock counts."""
+        """Set a timer for the end of the time for a decision, if there is a clock."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -953,7 +959,7 @@ class LiveTable:
         task.add_done_callback(self._running.discard)
 
     async def close(self) -> None:
-        """Stop thinking; finish what is being written, and write no more."""
+        """Stop bots and timers; finish what is being written, and write no more."""
         self._closing = True
         for timer in (self._alarm, self._next_look):
             if timer is not None:
@@ -979,8 +985,8 @@ def restore(
         return LiveTable(name, read_opening(opening), keep or _keep_nothing, minds, entries, chat, times)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, BadMove, BadOptions) as error:
         log.error("a table is damaged: %r", error, extra={"table": name})
-        raise BadRecord("what was kept of this table is damaged") from error
+        raise BadRecord("what was stored of this table is damaged") from error
 
 
 async def _keep_nothing(number: int, kind: str, seat: int, text: str, over: bool) -> None:
-    raise OSError("this table is only looked at")
+    raise OSError("this table is read-only")

@@ -1,4 +1,4 @@
-"""What the server counts about itself, in Prometheus' text format. No names, no tables, no cards."""
+"""Metrics of the server in Prometheus' text format. No names, no tables, no cards."""
 
 import os
 import resource
@@ -12,7 +12,7 @@ from typing import Final
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 HELP: Final = {
-    # Counters; they end in _total.
+    # Counters; their names end in _total.
     "requests": "Requests that were answered, by status.",
     "messages": "Messages that came in on sockets.",
     "pages": "Pages that were sent on sockets, whole or in part.",
@@ -38,7 +38,7 @@ HELP: Final = {
     "minds_deaths": "Minds that died and were started again.",
     "bus_up": "Whether other servers can be heard: 1, or 0 while each looks into the store by itself.",
     "store_reconnects": "Times that the connection to the database was lost and made anew.",
-    # Histograms; they end in _seconds.
+    # Histograms; their names end in _seconds.
     "request": "How long requests took.",
     "move": "How long it took from a person's move on a socket until it was kept or refused.",
     "append": "How long the store took to keep an entry of a table's log.",
@@ -49,12 +49,12 @@ ALWAYS: Final = (
     *("messages", "pages", "archived", "connections_refused", "connections_slow"),
     *("sockets_refused", "sockets_flooded", "sockets_slow"),
 )
-"""Counters without labels: they are 0 before they are counted, so that a rate can be taken from the start."""
+"""Counters without labels, which start at 0 so that a rate can be taken from the start."""
 PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
 
 class Histogram:
-    """How often something took how long."""
+    """A histogram of durations."""
 
     def __init__(self) -> None:
         self.counts = [0] * (len(BOUNDS) + 1)
@@ -75,29 +75,29 @@ class Histogram:
 
 
 class Metrics:
-    """Counters, histograms, and gauges that are asked when somebody looks."""
+    """Counters, histograms, and gauges that are read on request."""
 
     def __init__(self) -> None:
         self.counters: Counter[tuple[str, str]] = Counter({(name, ""): 0 for name in ALWAYS})
         self.times: dict[str, Histogram] = {}
         self.gauges: dict[str, Callable[[], float]] = {}
         self.facts: dict[str, str] = {}
-        """What is said of this server as labels: its version, for one."""
+        """Labels of `longbeard_build_info`, such as the version."""
         self._started = time()
 
     def count(self, name: str, labels: str = "", by: int = 1) -> None:
-        """Count something that happened."""
+        """Increase a counter."""
         self.counters[name, labels] += by
 
     def time(self, name: str, seconds: float) -> None:
-        """Note how long something took."""
+        """Add a duration to a histogram."""
         if name not in self.times:
             self.times[name] = Histogram()
         self.times[name].add(seconds)
 
     @contextmanager
     def timed(self, name: str) -> Iterator[None]:
-        """Note how long something takes, whether it succeeds or not."""
+        """Time a block, whether it succeeds or not."""
         started = perf_counter()
         try:
             yield
@@ -121,7 +121,7 @@ class Metrics:
         return "\n".join([*lines, *self._process()]) + "\n"
 
     def _process(self) -> list[str]:
-        """What every program says of itself to Prometheus, under the usual names."""
+        """Return the standard process metrics, under their usual names."""
         used = resource.getrusage(resource.RUSAGE_SELF)
         facts = ",".join(f'{name}="{value}"' for name, value in sorted(self.facts.items()))
         lines = [

@@ -1,7 +1,8 @@
-"""One process that thinks: `python -m longbeard.table.mind`. A question a line comes in, an answer goes out.
+"""Process in which bots think: `python -m longbeard.table.mind`. It reads a question a line and writes an
+answer.
 
 It ends when its input does, so that no mind outlives the server, however that ended. Policies of an operator
-(policies.py) are named on its command line; `--check` loads them and tells where they can play.
+(policies.py) are named on its command line; `--check` loads them and reports where they can play.
 """
 
 import json
@@ -28,22 +29,22 @@ from longbeard.games import room, rooms
 from longbeard.table.policies import Decision, is_policy, name_of
 
 NICENESS: Final = 5
-"""Thinking can wait; the table cannot."""
+"""Lower priority than the tables'."""
 KEPT: Final = 4
-"""Seats remembered with all that was thought there; a bot that searches fills many megabytes."""
+"""Seats whose match and bot are kept; a bot that searches fills many megabytes."""
 
 
 class Mind:
-    """Answers questions; for the seats asked about last it keeps the match, and the bot with its thoughts."""
+    """Answers questions; for the seats asked about last it keeps the match, and the bot with its tree."""
 
     def __init__(self, policies: Mapping[str, str] | None = None) -> None:
         self._policies = policies or {}
         self._kept: OrderedDict[tuple[str, int, str], tuple[Match, Player]] = OrderedDict()
 
     def answer(self, question: dict[str, Any]) -> Any:
-        """Make the bot's choice, or give advice about all choices; of a policy, a `Decision`."""
+        """Return the bot's choice, or advice about all choices; for a policy, a `Decision`."""
         match, thinker = self._recall(question)
-        # Thoughts have a luck of their own, so that they tell nothing about the luck of the moves.
+        # Search has a luck of its own, so that it tells nothing about the luck of the moves.
         purpose = b"longbeard advice" if question["advice"] else b"longbeard bot"
         thoughts = KeyedLuck(match.secret, len(match.log), purpose)
         seed, seat, patience = int(thoughts.below(1 << 31)), question["seat"], question["patience"]
@@ -63,7 +64,7 @@ class Mind:
             bell.cancel()
 
     def _recall(self, question: dict[str, Any]) -> tuple[Match, Player]:
-        """Restore the match at the moment in question, from the remembered one if that began so."""
+        """Restore the match in question, from the kept one if that is a prefix of it."""
         key = (question["secret"], question["seat"], question["bot"])
         moves = question["moves"]
         known = self._kept.pop(key, None)
@@ -73,7 +74,7 @@ class Mind:
             match = _deal(question)
             known = match, self._player(question["bot"], match.room)
         match = known[0]
-        match.seats = list(question["seats"])  # somebody may have sat down meanwhile
+        match.seats = list(question["seats"])  # somebody may have sat down in the meantime
         for action in moves[len(match.log) :]:
             match.play(match.to_act, action)
         self._kept[key] = known
@@ -82,14 +83,14 @@ class Mind:
         return known
 
     def _player(self, who: str, room: Room) -> Player:
-        """Seat one of our bots, or a policy by the name that the operator gave it."""
+        """Make one of our bots, or a policy by the name that the operator gave it."""
         if is_policy(who):
             return player(self._policies[name_of(who)], room)
         return InsidePlayer(who, bot(who, room.hints))
 
 
 def _decided(thinker: Player, match: Match, seat: int, seed: int) -> Decision:
-    """Let a policy decide; the usual bot does if it fails, and it is said why."""
+    """Let a policy decide; if it fails, let the default bot decide and say why."""
     failures = len(thinker.forfeits)
     action = thinker.decide(match, seat, QuickLuck(seed))
     if len(thinker.forfeits) == failures:
@@ -100,7 +101,7 @@ def _decided(thinker: Player, match: Match, seat: int, seed: int) -> Decision:
 
 
 def check(policies: Mapping[str, str]) -> dict[str, Any]:
-    """Load every policy, and list where each of them can play; or say what is wrong with one."""
+    """Load every policy, and list where each can play; or return what is wrong with one."""
     plays: dict[str, dict[str, list[int]]] = {}
     for name, spec in policies.items():
         try:
@@ -138,7 +139,7 @@ def _deal(question: dict[str, Any]) -> Match:
 
 
 def main() -> None:
-    """Answer until there are no more questions."""
+    """Answer questions until the input ends."""
     os.nice(NICENESS)
     policies = json.loads(sys.argv[-1]) if len(sys.argv) > 1 else {}
     # What code of others prints, from Python or from C, must not be taken for an answer.
@@ -152,7 +153,7 @@ def main() -> None:
     for line in sys.stdin:
         try:
             said = {"answer": mind.answer(json.loads(line))}
-        except Exception as error:  # the table wants to hear of it; the next question may be a better one
+        except Exception as error:  # reported to the table; the next question may succeed
             said = {"error": f"{type(error).__name__}: {error}"}
         answers.write(json.dumps(said) + "\n")
         answers.flush()

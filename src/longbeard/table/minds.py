@@ -1,4 +1,4 @@
-"""Processes that think for bots, so that the table never waits: one for each core that can be spared."""
+"""Pool of processes that think for bots, so that tables never wait: one for each core but one."""
 
 import asyncio
 import json
@@ -23,18 +23,18 @@ ATTEMPTS: Final = 3
 LINE_LIMIT: Final = 1 << 20
 MOST_SECONDS: Final = 2.0
 LEAST_SECONDS: Final = 0.1
-"""Between these is what a bot gets for a decision; those that need less take less."""
+"""Bounds of the seconds that a bot gets for a decision; it may take less."""
 DEAD_SECONDS: Final = 60.0
-"""After that a mind is taken for dead."""
+"""Seconds after which a mind counts as dead."""
 FAILURES: Final = 3
-"""A policy that was too late, or died, so often in one match is not asked there any more."""
+"""Timeouts and deaths in one match after which a policy is not asked there any more."""
 FAILURES_KEPT: Final = 1_000
 log = logging.getLogger("longbeard.minds")
 
 
 @dataclass(frozen=True)
 class Question:
-    """A decision to think about: the match as it is folded from its log, the seat, and the bot.
+    """A decision to think about: the match as its log, the seat, and the bot.
 
     It holds the table's secret, so it goes to our own processes through a pipe and nowhere else; the bot in
     there gets a table that its seat imagines.
@@ -51,25 +51,25 @@ class Question:
     advice: bool = False
     """Whether all choices are wanted with their chances, for a hint, rather than one choice."""
     asker: str = ""
-    """Who is served by it: those who ask take turns."""
+    """The person for whom it is asked: people take turns."""
     table: str = ""
     entry: int = 0
-    """Where it comes from: a table, after so many entries. Who has the store needs to know no more."""
+    """Origin: a table, and its number of entries. That is enough for whoever has the store."""
     patience: float = 0.0
-    """Seconds to think; 0: as whoever thinks sees fit."""
+    """Seconds to think; 0 leaves it to the pool."""
 
     def facts(self) -> dict[str, Any]:
-        """Return what a mind is told."""
+        """Return the question as plain data for a mind."""
         return {name: value for name, value in vars(self).items() if name != "asker"}
 
 
 class Minds(Protocol):
-    """Whoever thinks for bots."""
+    """Whatever thinks for bots."""
 
     async def think(self, question: Question) -> Any:
-        """Return an action (an int), or for advice `bots.advice.Advice` as dicts, the best first.
+        """Return an action (an int); for advice, `bots.advice.Advice` as dicts, the best first.
 
-        Of a policy it is a `Decision`: whatever becomes of the policy, some bot has decided.
+        For a policy it is a `Decision`: whatever happens to the policy, some bot has decided.
         """
         ...
 
@@ -82,35 +82,35 @@ class TimedMinds:
         self._metrics = metrics
 
     async def think(self, question: Question) -> Any:
-        """Let the minds think, and note for how long."""
+        """Let the minds think, and record the duration."""
         facts: Facts = {"longbeard.bot": question.bot, "longbeard.advice": question.advice}
         with self._metrics.timed("bot"), span("bot.think", **facts):
             return await self._minds.think(question)
 
 
 class MindsError(LongbeardError):
-    """Nobody could think about this."""
+    """No bot could answer the question."""
 
 
 class MindProcesses:
-    """Minds in processes of their own; one that dies is started again, and its question asked again.
+    """Pool of minds; one that dies is started again, and its question asked again.
 
-    Whoever opened many tables waits for their own: everyone else comes between two of their questions.
-    When many wait, each answer gets less time, down to a tenth of a second or so.
+    The queue is fair between people: somebody with many tables waits only for their own. When many wait, each
+    answer gets less time, down to LEAST_SECONDS.
     """
 
     def __init__(self, count: int = 0, policies: Mapping[str, str] | None = None) -> None:
         self.policies = dict(policies or {})
-        """What stands behind the names of the operator's policies."""
+        """Specs of the operator's policies, by name."""
         self._failures: Counter[tuple[str, int]] = Counter()
-        """How often a policy was too late or died, by match and seat."""
+        """Timeouts and deaths of a policy, by match and seat."""
         self.count = count or max(1, (os.cpu_count() or 2) - 1)
-        # A place without a mind has one started when it is first needed.
+        # None stands for a mind that is started when it is first needed.
         self._idle: list[asyncio.subprocess.Process | None] = [None] * self.count
         self._waiting: OrderedDict[str, deque[asyncio.Future[Any]]] = OrderedDict()
         self._all: dict[asyncio.subprocess.Process, set[str]] = {}
         """Every mind, with the policies that it has loaded."""
-        self._burials: set[asyncio.Task[None]] = set()
+        self._reaping: set[asyncio.Task[None]] = set()
         self._changed = asyncio.Event()
         self._closed = False
         self.thinking = 0
@@ -118,15 +118,15 @@ class MindProcesses:
 
     @property
     def waiting(self) -> int:
-        """Count the questions that wait for a mind."""
+        """Number of questions that wait for a mind."""
         return sum(map(len, self._waiting.values()))
 
     def patience(self) -> float:
-        """Return how many seconds one may think now."""
+        """Return the seconds for a decision at the present load."""
         return max(LEAST_SECONDS, MOST_SECONDS * self.count / (self.count + self.waiting))
 
     async def think(self, question: Question) -> Any:
-        """Ask the next mind that is free."""
+        """Ask the next free mind."""
         if is_policy(question.bot) and not question.advice:
             return await self._decide(question)
         for _attempt in range(ATTEMPTS):
@@ -136,13 +136,13 @@ class MindProcesses:
             self.deaths += 1
             log.warning("a mind died and is started again")
         else:
-            raise MindsError("the bots cannot think about this")
+            raise MindsError("no bot could answer: ask again, or tell the operator, whose log says why")
         if "error" in answer:
             raise MindsError(answer["error"])
         return answer["answer"]
 
     async def _decide(self, question: Question) -> Decision:
-        """Let a policy decide, or else the usual bot."""
+        """Let a policy decide, or else the default bot."""
         name, place = name_of(question.bot), (question.secret, question.seat)
         if name not in self.policies:
             action = await self.think(replace(question, bot=DEFAULT))
@@ -165,7 +165,7 @@ class MindProcesses:
         return {"action": await self.think(replace(question, bot=DEFAULT)), "forfeit": reason}
 
     async def _ask(self, question: Question) -> dict[str, Any] | None:
-        """Ask one mind one question; None if it died over it."""
+        """Ask one mind one question; None if it died or took too long."""
         mind = await self._take(question.asker)
         self.thinking += 1
         kept: asyncio.subprocess.Process | None = None
@@ -183,11 +183,11 @@ class MindProcesses:
             self.thinking -= 1
             self._changed.set()
             if kept is None and mind is not None:
-                self._end(mind)  # dead, or in the middle of a thought that nobody waits for any more
+                self._end(mind)  # dead, or busy with a question that nobody waits for any more
             self._give(kept)
 
     def _seconds(self, mind: asyncio.subprocess.Process, bot: str) -> float:
-        """Return how long a mind may take before it is taken for dead; programs are timed by their mind."""
+        """Return the seconds after which a mind counts as dead; programs are timed by their mind."""
         if not is_policy(bot) or is_outside(self.policies[name_of(bot)]):
             return DEAD_SECONDS
         loaded = bot in self._all[mind]
@@ -195,7 +195,7 @@ class MindProcesses:
         return TIME_LIMIT if loaded else START_LIMIT
 
     async def _take(self, asker: str) -> asyncio.subprocess.Process | None:
-        """Take a mind, when it is this asker's turn."""
+        """Take a mind, when it is this person's turn."""
         if self._idle:
             return self._idle.pop()
         place: asyncio.Future[asyncio.subprocess.Process | None] = asyncio.get_running_loop().create_future()
@@ -204,7 +204,7 @@ class MindProcesses:
             return await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
-                self._give(place.result())  # it was given in the moment when nobody wanted it any more
+                self._give(place.result())  # it was given to a question that was cancelled at that moment
             raise
 
     def _give(self, mind: asyncio.subprocess.Process | None) -> None:
@@ -213,7 +213,7 @@ class MindProcesses:
             asker, places = self._waiting.popitem(last=False)
             place = places.popleft()
             if places:
-                self._waiting[asker] = places  # their next one comes after all others
+                self._waiting[asker] = places  # their next question comes after everybody else's
             if not place.done():
                 place.set_result(mind)
                 return
@@ -246,15 +246,15 @@ class MindProcesses:
         return mind
 
     def _end(self, mind: asyncio.subprocess.Process) -> None:
-        """Kill a mind that nobody listens to any more; `_bury` sees to the rest."""
+        """Kill a mind that nobody listens to any more, and reap it in the background."""
         if mind.returncode is None:
             mind.kill()
-        burial = asyncio.ensure_future(self._bury(mind))
-        self._burials.add(burial)
-        burial.add_done_callback(self._burials.discard)
+        reaping = asyncio.ensure_future(self._reap(mind))
+        self._reaping.add(reaping)
+        reaping.add_done_callback(self._reaping.discard)
 
-    async def _bury(self, mind: asyncio.subprocess.Process) -> None:
-        """Wait until a mind and its pipes are gone: an event loop that closes before complains of them."""
+    async def _reap(self, mind: asyncio.subprocess.Process) -> None:
+        """Wait until a mind and its pipes are gone: an event loop that closes before that complains."""
         assert mind.stdin is not None
         assert mind.stdout is not None
         while await mind.stdout.read(LINE_LIMIT):
@@ -275,7 +275,7 @@ class MindProcesses:
             self._end(mind)
         for mind in self._all:
             if mind.returncode is None:
-                mind.kill()  # whoever waits for its answer sees it die, and ends it
+                mind.kill()  # whoever waits for its answer sees it die, and reaps it
         while self._all or self.thinking:
             self._changed.clear()
             await self._changed.wait()

@@ -1,4 +1,4 @@
-"""Minds on other machines: questions go over a stream of the bus, from which `longbeard minds` takes them.
+"""Minds on other machines: questions go over a stream of the bus, which `longbeard minds` reads.
 
 A question on the bus is a table, the number of its last entry, a seat and a bot: whoever thinks reads the
 table from the store, and puts the answer there. So neither cards nor answers are on the bus.
@@ -36,13 +36,13 @@ from longbeard.table.redis_bus import CHANNEL, GONE, RedisBus
 STREAM: Final = f"{CHANNEL}:questions"
 GROUP: Final = "minds"
 ANSWER_SECONDS: Final = 6.0
-"""A question that is not answered by then is asked again, or thought about here."""
+"""Seconds for an answer; then the question is asked again, or answered here."""
 PULSE_SECONDS: Final = 1.0
-"""So often a mind says that it is there, and looks for questions of those that are not any more."""
+"""Seconds between two signs of life of a worker, and between two looks for questions of dead ones."""
 GONE_SECONDS: Final = 4.0
-"""A mind that has said nothing for so long is gone; its question is given to another."""
+"""Seconds of silence after which a worker counts as dead; its questions are given to another."""
 DELIVERIES: Final = 3
-"""A question over which so many minds died is not given to another."""
+"""Most deliveries of a question; after as many deaths it is not given to another mind."""
 LONGEST: Final = 10_000
 BLOCK_MS: Final = 500
 RETRY_SECONDS: Final = 0.2
@@ -51,7 +51,7 @@ log = logging.getLogger("longbeard.minds")
 
 
 class Turns:
-    """Lets in as many as there is room for. Those who wait take turns, whoever came with how many."""
+    """A semaphore that is fair between people: those who wait take turns."""
 
     def __init__(self, room: Callable[[], int]) -> None:
         self.inside = 0
@@ -60,7 +60,7 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """Count those who wait."""
+        """Number of those who wait."""
         return sum(map(len, self._waiting.values()))
 
     async def enter(self, who: str) -> None:
@@ -74,28 +74,28 @@ class Turns:
             await place
         except asyncio.CancelledError:
             if place.done() and not place.cancelled():
-                self.leave()  # let in at the moment when nobody wanted it any more
+                self.leave()  # admitted at the moment when it was cancelled
             raise
 
     def leave(self) -> None:
-        """Make room."""
+        """Release one's place."""
         self.inside -= 1
         self.admit()
 
     def admit(self) -> None:
-        """Let in whoever has waited longest for a turn, while there is room."""
+        """Admit whoever has waited longest for a turn, while there are free places."""
         while self._waiting and self.inside < self._room():
             who, places = self._waiting.popitem(last=False)
             place = places.popleft()
             if places:
-                self._waiting[who] = places  # their next one comes after all others
+                self._waiting[who] = places  # their next question comes after everybody else's
             if not place.done():
                 self.inside += 1
                 place.set_result(None)
 
 
 class MindsElsewhere:
-    """Asks minds over the bus; those of this server think while there are none, or no bus."""
+    """Asks minds over the bus; this server's own minds think while there are none, or no bus."""
 
     def __init__(self, store: SharedStore, bus: RedisBus, spare: Minds | None) -> None:
         self._store = store
@@ -103,16 +103,16 @@ class MindsElsewhere:
         self._spare = spare
         self._asked: dict[str, asyncio.Event] = {}
         self._minds: dict[str, tuple[int, float]] = {}
-        """How many questions each worker takes at once, and when it was heard of."""
+        """Questions that each worker takes at once, and when it was last heard."""
         self.turns = Turns(self.room)
 
     def room(self) -> int:
-        """Count the questions that can be thought about at once."""
+        """Return the number of questions that can be answered at once."""
         since = monotonic() - GONE_SECONDS
         return sum(count for count, heard in self._minds.values() if heard > since)
 
     def hear(self, notice: Notice) -> None:
-        """Hear what minds say."""
+        """Handle a message of a worker."""
         if notice.kind == "minds":
             if notice.facts["count"]:
                 self._minds[notice.server] = (int(notice.facts["count"]), monotonic())
@@ -123,7 +123,7 @@ class MindsElsewhere:
             asked.set()
 
     async def think(self, question: Question) -> Any:
-        """Ask whoever is free; this server's own minds, if nobody answers."""
+        """Ask a free mind elsewhere; this server's own, if none answers."""
         while self._bus.up and self.room():
             answer = await self._think_elsewhere(question)
             if answer is not None:
@@ -134,7 +134,7 @@ class MindsElsewhere:
             if self._spare is not None:
                 break
         if self._spare is None:
-            raise MindsError("no minds are there to think")
+            raise MindsError("there are no minds: start `longbeard minds`, or a server with minds of its own")
         return await self._spare.think(question)
 
     async def _think_elsewhere(self, question: Question) -> dict[str, Any] | None:
@@ -158,11 +158,11 @@ class MindsElsewhere:
             "patience": patience,
         }
         try:
-            # A policy may have to be loaded, and its stand-in to be asked; who is gone meanwhile is noticed.
+            # A policy may have to be loaded, and its stand-in asked; a worker that dies meanwhile is noticed.
             async with asyncio.timeout(ANSWER_SECONDS + (DEAD_SECONDS if is_policy(question.bot) else 0.0)):
                 await self._bus.client.xadd(STREAM, facts, maxlen=LONGEST)
                 while True:
-                    with suppress(TimeoutError):  # what was said on the bus may be lost
+                    with suppress(TimeoutError):  # the message on the bus may be lost
                         async with asyncio.timeout(patience + PULSE_SECONDS):
                             await answered.wait()
                     answered.clear()
@@ -179,7 +179,7 @@ class MindsElsewhere:
 
 
 class MindWorker:
-    """Takes questions from the stream for minds of its own. One that dies leaves its questions to others."""
+    """Takes questions from the stream for minds of its own. If it dies, others take over its questions."""
 
     def __init__(self, store: SharedStore, bus: RedisBus, minds: MindProcesses) -> None:
         self._store = store
@@ -189,7 +189,7 @@ class MindWorker:
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._numbers: set[str] = set()
-        """The questions that policies are asked, which may take long, as the stream numbers them."""
+        """Ids of the questions that are with policies, which may take long."""
         self.answered = 0
 
     async def run(self) -> None:
@@ -205,7 +205,7 @@ class MindWorker:
                 await asyncio.wait(self._tasks, timeout=MOST_SECONDS + 1)
 
     async def _take(self) -> None:
-        """Take new questions, as many as there are minds."""
+        """Take new questions, as many as there are free minds."""
         while True:
             while self._free <= 0:
                 self._changed.clear()
@@ -220,11 +220,11 @@ class MindWorker:
                 await self._found_group(error)
 
     async def _claim(self) -> None:
-        """Say that these minds are there, and take questions from those that are not any more."""
+        """Give signs of life, and claim the questions of workers that are dead."""
         while True:
             self._bus.say("minds", "", count=self._minds.count)
             try:
-                if self._numbers:  # others take them for forgotten if nobody says anything
+                if self._numbers:  # renewed, so that others do not take them for abandoned
                     await self._bus.client.xclaim(
                         STREAM, GROUP, self._bus.server, 0, list(self._numbers), justid=True
                     )
@@ -242,12 +242,14 @@ class MindWorker:
                 continue
             pending = await client.xpending_range(STREAM, GROUP, number, number, 1)
             if pending and int(pending[0]["times_delivered"]) > DELIVERIES:
-                await self._answer(number, facts, {"error": "the bots cannot think about this"})
+                await self._answer(
+                    number, facts, {"error": f"no bot could answer: {DELIVERIES} minds died over it"}
+                )
             else:
                 self._begin(number, facts)
 
     async def _found_group(self, error: Exception) -> None:
-        """Make the group of all minds, if that was what failed: the bus forgets it when it starts again."""
+        """Create the consumer group, if its absence was the error: a restarted Redis has forgotten it."""
         if isinstance(error, ResponseError):
             with suppress(*GONE):
                 await self._bus.client.xgroup_create(STREAM, GROUP, id="0", mkstream=True)
@@ -308,11 +310,11 @@ class MindWorker:
 
 
 def _questions(found: Any) -> list[tuple[str, dict[str, str]]]:
-    """The questions in what Redis answers, whichever version of its protocol it speaks."""
+    """Return the questions in an answer of Redis, in either version of its protocol."""
     streams = found.values() if isinstance(found, dict) else [rows for _name, rows in found or ()]
     rows: list[tuple[str, dict[str, str]]] = []
     for stream in streams:
         for batch in stream:
-            # The newer protocol puts the rows of a stream into another list.
+            # RESP3 puts the rows of a stream into another list.
             rows += [batch] if isinstance(batch[0], str) else batch
     return rows

@@ -1,4 +1,4 @@
-"""How a table was opened: all that is needed to deal the same match again."""
+"""The opening of a table: all that is needed to deal the same match again."""
 
 import json
 from dataclasses import dataclass, field
@@ -20,11 +20,11 @@ PACES: Final = {
     str(3 * DAY): "3 days a decision",
     str(7 * DAY): "A week a decision",
 }
-"""The clocks that a table can have, by the seconds for a decision."""
+"""Time controls that a table can have, by the seconds for a decision."""
 
 
 def read_pace(text: str) -> int:
-    """Read the seconds for a decision, or raise BadOptions.
+    """Parse the seconds for a decision, or raise BadOptions.
 
     >>> read_pace("none"), read_pace("60")
     (0, 60)
@@ -45,33 +45,36 @@ class Opening:
     rules: int
     cards: str
     host: str
-    """The identity of whoever opened the table."""
+    """Identity of the person who opened the table."""
     listed: bool = False
     """Whether strangers find it on the home page."""
     pace: int = 0
-    """Seconds for a decision, before a bot takes over; 0 is no clock."""
+    """Seconds for a decision, before a bot takes over; 0 without a clock."""
     forked: dict[str, Any] = field(default_factory=dict)
-    """The table and move from which this one goes on."""
+    """The table and move from which this one continues."""
     waits: bool = False
-    """Whether nobody moves before all chairs are taken and all have come, or whoever opened it starts."""
+    """Whether the match begins only when all seats are taken and all have come, or the host starts it."""
     daily: str = ""
     """The day whose daily deal this is; until that is over, only its player may look at the table."""
 
     @property
     def by_days(self) -> bool:
-        """Tell whether its clock counts days: then nobody has to stay at the table."""
+        """Whether its clock counts days: then nobody has to stay at the table."""
         return self.pace >= DAY
 
     def write(self) -> str:
-        """Write the opening as text."""
+        """Serialise the opening."""
         facts = {**vars(self), "secret": self.secret.hex(), "seats": [seat.as_dict() for seat in self.seats]}
         return json.dumps(facts, ensure_ascii=False)
 
     def deal(self) -> Match:
-        """Deal the match as it was before the first move; BadRecord if these are other rules or cards."""
+        """Deal the match as it was before the first move; BadRecord if rules or cards are not the same."""
         found = room(self.game)
         if not found.plate.plays(self.rules):
-            raise BadRecord(f"this table was opened with other rules of {found.plate.title}")
+            raise BadRecord(
+                f"this table was opened with other rules of {found.plate.title}, version {self.rules}; "
+                f"this longbeard plays version {found.plate.rules}"
+            )
         box = found.find_box(self.cards)
         if box is None:
             raise BadRecord(
@@ -84,7 +87,7 @@ class Opening:
 
 
 def read_opening(text: str) -> Opening:
-    """Read what `write` wrote."""
+    """Parse what `write` wrote."""
     facts = json.loads(text)
     facts["secret"] = bytes.fromhex(facts["secret"])
     facts["seats"] = [Seat(**seat) for seat in facts["seats"]]

@@ -1,9 +1,9 @@
 """Keeps a house in step with the other servers of its store.
 
-The log in the store is the truth. A server learns that a table has moved on from the bus, from its own slow
-look at all tables that are open here, when somebody asks for the table, or when it writes a number that is
-taken; each time it reads what is missing. A table that nobody has open here stays behind until somebody asks
-for it. docs/cluster.md says why that is enough.
+The log in the store is the truth. A server learns that a table has changed from the bus, from its own poll of
+all tables that are open here, when somebody asks for the table, or when it writes a number that is taken;
+each time it reads what is missing. A table that nobody has open here stays behind until somebody asks for it.
+docs/cluster.md says why that is enough.
 """
 
 import asyncio
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from longbeard.table.house import House
 
 POLL_SECONDS: Final = 2.0
-"""So often the tables that are open here are compared with the store."""
+"""Seconds between comparisons of the open tables with the store."""
 DEAF_SECONDS: Final = 0.4
-"""The same, while the bus is not there."""
+"""The same while the bus is down."""
 GATHER_SECONDS: Final = 0.005
-"""Least time between two reads of news: what is heard of meanwhile is read together, with one question."""
+"""Least seconds between two reads of changed tables; notices that come meanwhile are read in one query."""
 TIDY_SECONDS: Final = 1.0
-"""So often leases are renewed, and tables are looked for at which somebody has to look."""
+"""Seconds between renewals of leases, and between searches for tables that are overdue."""
 LOOKED: Final = 20
-"""Tables at which a server looks at once."""
+"""Overdue tables that a server takes on at once."""
 LOOK_AGAIN: Final = 2.0
-"""After that another server looks, if this one did nothing."""
+"""Seconds until another server looks at an overdue table, if this one did nothing."""
 LEASE_SECONDS: Final = 3.0
 HERE_SECONDS: Final = 4.0
-"""So often a server says again who has pages open on it."""
+"""Seconds between two messages about who has pages open here."""
 SILENT_SECONDS: Final = 10.0
-"""A server that has said nothing of a table's people for so long is gone."""
+"""Seconds of silence about a table's people after which a server counts as gone."""
 UNUSED_SECONDS: Final = 60.0
-"""A table that nobody has open here is forgotten after this; the store has it."""
+"""Seconds after which a table that nobody has open here is dropped from memory."""
 log = logging.getLogger("longbeard.others")
 
 
@@ -54,18 +54,18 @@ class Others:
         self.on_talk: Callable[[LiveTable, dict[str, Any]], None] = lambda table, message: None
         """Called with small talk of a table's people on other servers."""
         self.on_spent: Callable[[dict[str, Any]], None] = lambda spent: None
-        """Called with what people spent of their rates on other servers."""
+        """Called with what people have used of their rate limits on other servers."""
         self.on_minds: Callable[[Notice], None] = lambda notice: None
-        """Called with what minds elsewhere say."""
+        """Called with messages of minds elsewhere."""
         self._known: WeakKeyDictionary[LiveTable, set[int]] = WeakKeyDictionary()
-        """The numbers of the lines of chat that were shown here."""
+        """Numbers of the lines of chat that were shown here."""
         self._said: WeakKeyDictionary[LiveTable, int] = WeakKeyDictionary()
         self._used: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
         self._heard: dict[tuple[str, str], float] = {}
-        """When a server said last who has pages of a table open there."""
+        """When a server last said who has pages of a table open there."""
         self._told: WeakKeyDictionary[LiveTable, dict[str, str]] = WeakKeyDictionary()
         self._behind: WeakKeyDictionary[LiveTable, int] = WeakKeyDictionary()
-        """Tables of which others have said that there is more in the store than here: how much."""
+        """Number of entries in the store, for tables of which others have said that they changed."""
         self._due: set[LiveTable] = set()
         """Those of them that are to be read, because somebody here has them open."""
         self._reading: asyncio.Task[None] | None = None
@@ -74,22 +74,22 @@ class Others:
         self._asking = asyncio.Lock()
         self._asked: set[str] = set()
         self._next: asyncio.Task[dict[str, Progress]] | None = None
-        """The next question to the store how far tables are, which everybody may join until it is asked."""
+        """The next query for the progress of tables; whoever asks may join it until it is sent."""
         self._waiting = Waiting()
         self._poll_now = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._chores: list[asyncio.Task[None]] = []
         bus.hear = self._hear
-        bus.changed = self._turned
+        bus.changed = self._bus_changed
 
     async def start(self) -> None:
-        """Listen, and look by ourselves."""
+        """Start to listen and to poll."""
         await self.bus.start()
         chores = (self._poll(), self._tidy(), self._say_who_is_here())
         self._chores = [asyncio.ensure_future(chore) for chore in chores]
 
     async def close(self) -> None:
-        """Give up all leases, and listen no more."""
+        """Give up all leases, and stop listening."""
         for chore in self._chores:
             chore.cancel()
         for name in list(self._leases):
@@ -103,11 +103,11 @@ class Others:
     # What a table asks of its neighbours.
 
     async def newer(self, table: LiveTable) -> list[Entry]:
-        """The entries of a table's log that are not here yet."""
+        """Return the entries of a table's log that are not here yet."""
         return await self._waiting.until(self.store.entries_after(table.id, table.entries))
 
     async def permit(self, table: LiveTable) -> bool:
-        """Take the lease of a table's bots, if nobody has it."""
+        """Take the lease of a table's bots, if no other server has it."""
         if not await self.bus.lease(table.id, LEASE_SECONDS):
             return False
         self._leases.add(table.id)
@@ -117,20 +117,20 @@ class Others:
         """Give up the lease of a table's bots."""
         if table.id in self._leases:
             self._leases.discard(table.id)
-            self._soon(self.bus.release(table.id))
+            self._start(self.bus.release(table.id))
 
     def company(self, table: LiveTable) -> None:
-        """Say who has pages open here, if that has changed."""
+        """Tell the others who has pages open here, if that has changed."""
         here = table.company.here()
         if self._told.get(table, {}) != here:
             self._told[table] = here
             self.bus.say("here", table.id, people=here)
         if here and self.is_behind(table):
-            self._read_soon(table)  # it may have stayed behind while nobody had it open
+            self._read_soon(table)  # it may be behind, if nobody had it open
 
     def broken(self, table: LiveTable) -> None:
-        """Read a table anew."""
-        self._soon(self.house.drop(table))
+        """Drop a table, so that it is loaded again."""
+        self._start(self.house.drop(table))
 
     # Keeping in step.
 
@@ -143,11 +143,11 @@ class Others:
         self.bus.say("who", table.id)
 
     def wrote(self, table: LiveTable, number: int) -> None:
-        """Say that a table has moved on."""
+        """Tell the others that a table has changed."""
         self.bus.say("at", table.id, entry=number)
 
     async def refresh(self, table: LiveTable) -> None:
-        """Bring a table up to what the store has; if that cannot be read now, it stays as it is."""
+        """Bring a table up to date with the store; if the store cannot be read, leave it as it is."""
         self._used[table] = monotonic()
         try:
             found = (await self._ask(table.id)).get(table.id)
@@ -157,7 +157,7 @@ class Others:
             log.warning("a table may be behind: %s", error, extra={"table": table.id})
 
     async def _ask(self, name: str) -> dict[str, Progress]:
-        """Ask how far a table is, together with all others who ask meanwhile."""
+        """Ask for the progress of a table, in one query with all others who ask at the same time."""
         self._asked.add(name)
         if self._next is None:
             self._next = asyncio.ensure_future(self._ask_store())
@@ -169,28 +169,28 @@ class Others:
             return await self._waiting.until(self.store.progress(names))
 
     def is_behind(self, table: LiveTable) -> bool:
-        """Tell whether others have said that a table has moved on, and nobody here has looked since."""
+        """Return whether a table has changed elsewhere and was not read since."""
         return self._behind.get(table, 0) > table.entries
 
     def _followed(self, table: LiveTable) -> bool:
-        """Whether it matters now how far a table is: not if nobody here looks at it, or acts for it."""
+        """Return whether anybody here watches the table or acts for it."""
         return self.house.watched(table.id) or table.busy
 
     def _read_soon(self, table: LiveTable) -> None:
         self._due.add(table)
         if self._reading is None:
-            self._reading = asyncio.ensure_future(self._carefully(self._read_all()))
+            self._reading = asyncio.ensure_future(self._run_logged(self._read_all()))
 
     async def _read_all(self) -> None:
-        """Read what is missing of all tables that are followed, with one question for all of them."""
+        """Read what is missing of all watched tables, in one query."""
         try:
             while self._due:
-                # News after a silence are read at once; under load, a pause makes one question of many.
+                # After a silence read at once; under load a pause makes one query of many.
                 if (pause := self._read_at + GATHER_SECONDS - monotonic()) > 0:
                     await asyncio.sleep(pause)
                 self._read_at = monotonic()
                 due = {table: table.entries for table in self._due if self.is_behind(table)}
-                self._due.clear()  # whatever cannot be read now is found by the next look
+                self._due.clear()  # whatever cannot be read now is found by the next comparison
                 if not due:
                     continue
                 asked = {table.id: entries for table, entries in due.items()}
@@ -198,7 +198,7 @@ class Others:
                 for table, entries in due.items():
                     newer = found.get(table.id, [])
                     if newer and not table.take_in(entries, newer):
-                        self._soon(table.catch_up())  # when what is being written there is kept or refused
+                        self._start(table.catch_up())  # when what is being written there is stored or refused
         finally:
             self._due.clear()
             self._reading = None
@@ -222,7 +222,7 @@ class Others:
             self.house.on_chat(table, said)
 
     async def _poll(self) -> None:
-        """Compare all tables here with the store, in one question."""
+        """Compare all tables here with the store, in one query."""
         while True:
             try:
                 async with asyncio.timeout(POLL_SECONDS if self.bus.up else DEAF_SECONDS):
@@ -248,18 +248,18 @@ class Others:
                 or progress.said > self._said.get(table, 0)
                 or progress.archived
             ):
-                self._soon(self._follow(table, progress))
+                self._start(self._follow(table, progress))
 
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(TIDY_SECONDS)
             for name in list(self._leases):
-                self._soon(self._renew(name))
+                self._start(self._renew(name))
             try:
                 for name in await self._waiting.until(self.store.to_look_at(LOOKED, LOOK_AGAIN)):
-                    self._soon(self.look(name))
+                    self._start(self.look(name))
             except StoreError as error:
-                log.warning("nobody knows which tables need somebody: %s", error)
+                log.warning("overdue tables could not be searched: %s", error)
             now = monotonic()
             if self.bus.up:
                 for (server, name), heard in list(self._heard.items()):
@@ -270,14 +270,16 @@ class Others:
             for table in list(self.house.tables.values()):
                 unused = now - self._used.get(table, now) > UNUSED_SECONDS
                 if unused and not table.busy and not self.house.watched(table.id):
-                    self._soon(self.house.drop(table))
+                    self._start(self.house.drop(table))
 
     async def _renew(self, name: str) -> None:
         if not await self.bus.lease(name, LEASE_SECONDS):
-            self._leases.discard(name)  # this server was away for too long; the store takes one of two moves
+            self._leases.discard(
+                name
+            )  # this server was stalled for too long; the store accepts only one of two moves
 
     async def look(self, name: str) -> None:
-        """Look at a table whose bot or clock should have done something: whoever did so may be dead."""
+        """Take on an overdue table, whose bot or clock should have done something: its server may be dead."""
         try:
             table = await self.house.find(name)
         except LongbeardError as error:
@@ -287,7 +289,7 @@ class Others:
         await self.note_outline(table)
 
     async def note_outline(self, table: LiveTable) -> None:
-        """Write down what others have to know of a table, and when somebody has to look at it again."""
+        """Store what others have to know of a table, and when it will be overdue."""
         await table.settled()
         try:
             await self._waiting.until(self.store.looked(table.id, table.entries, table.outline()))
@@ -295,8 +297,8 @@ class Others:
             log.warning("a table's outline could not be kept: %s", error, extra={"table": table.id})
 
     def soon_outline(self, table: LiveTable) -> None:
-        """Write the outline of a table after somebody sat down, left, or the like."""
-        self._soon(self.note_outline(table))
+        """Store the outline of a table in the background, after somebody sat down, left, or the like."""
+        self._start(self.note_outline(table))
 
     async def _say_who_is_here(self) -> None:
         while True:
@@ -309,7 +311,7 @@ class Others:
                 self._told[table] = here
                 self.bus.say("here", table.id, people=here)
 
-    # What others say.
+    # Messages of others.
 
     def _hear(self, notice: Notice) -> None:
         if notice.kind == "spent":
@@ -328,7 +330,7 @@ class Others:
                     self._read_soon(table)
         elif notice.kind == "chat":
             if self._followed(table):
-                self._soon(self.read_chat(table))
+                self._start(self.read_chat(table))
         elif notice.kind == "talk":
             self.on_talk(table, dict(notice.facts["message"]))
         elif notice.kind == "here":
@@ -339,8 +341,8 @@ class Others:
         elif notice.kind == "who" and (here := table.company.here()):
             self.bus.say("here", table.id, people=here)
 
-    def _turned(self) -> None:
-        """The bus went away or came back: then nobody knows what was said meanwhile."""
+    def _bus_changed(self) -> None:
+        """Resynchronise after the bus was lost or came back: messages may have been missed."""
         for table in self.house.tables.values():
             table.note_elsewhere("", {}, deaf=not self.bus.up)
         if self.bus.up:
@@ -351,11 +353,11 @@ class Others:
                 self.bus.say("who", table.id)
         self._poll_now.set()
 
-    def _soon(self, chore: Coroutine[Any, Any, None]) -> None:
-        self._tasks.add(task := asyncio.ensure_future(self._carefully(chore)))
+    def _start(self, chore: Coroutine[Any, Any, None]) -> None:
+        self._tasks.add(task := asyncio.ensure_future(self._run_logged(chore)))
         task.add_done_callback(self._tasks.discard)
 
-    async def _carefully(self, chore: Coroutine[Any, Any, None]) -> None:
+    async def _run_logged(self, chore: Coroutine[Any, Any, None]) -> None:
         try:
             await chore
         except (LongbeardError, OSError) as error:

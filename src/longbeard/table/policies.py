@@ -1,7 +1,7 @@
-"""Policies that an operator lets people play against: networks, classes and programs, by names of theirs.
+"""Policies that an operator lets people play against: networks, classes and programs, by name.
 
-Whoever opens a table can choose a name that the operator gave, and nothing else: what stands behind it, a
-file or a command, is told to the processes that think (mind.py) on their command line, and to nobody else.
+Whoever opens a table can choose a name that the operator gave, and nothing else: the spec behind it, a file
+or a command, is passed to the processes that think (mind.py) on their command line, and shown to nobody.
 """
 
 import json
@@ -18,35 +18,35 @@ from longbeard.games import room
 from longbeard.table.seat import clean_name
 
 PREFIX: Final = "policy:"
-"""What the player of a seat begins with, if a policy is: `policy:Nettle`."""
+"""Prefix of a seat's player that is a policy: `policy:Nettle`."""
 OPENING_SECONDS: Final = 4 * START_LIMIT
 
 
 class Decision(TypedDict):
-    """What came of asking a policy."""
+    """The result of asking a policy."""
 
     action: int
     forfeit: str
     """Why a stand-in decided, for the operator; empty if the policy did."""
     unknown: NotRequired[bool]
-    """Whether who thinks has no policy of that name; others may have."""
+    """Whether the process that thinks has no policy of that name; others may have."""
 
 
 @dataclass(frozen=True)
 class Policies:
-    """What an operator offers, and where each of them can play."""
+    """The policies that an operator offers, and where each of them can play."""
 
     specs: Mapping[str, str] = field(default_factory=dict)
-    """What stands behind a name: `onnx:FILE`, `module:Class`, or the command line of a program."""
+    """Spec of each name: `onnx:FILE`, `module:Class`, or the command line of a program."""
     plays: Mapping[str, Mapping[str, tuple[int, ...]]] = field(default_factory=dict)
     """For each name the games that it plays, with the numbers of players."""
 
     def counts(self, who: str, game: str) -> tuple[int, ...]:
-        """Return the numbers of players with which a policy plays a game; none, if it does not."""
+        """Return the numbers of players with which a policy plays a game; empty if it does not."""
         return self.plays.get(name_of(who), {}).get(game, ()) if is_policy(who) else ()
 
     def offered(self, game: str, count: int | None = None) -> list[dict[str, str]]:
-        """List the policies that play a game, with so many players if a number is given."""
+        """List the policies that play a game, with `count` players if given."""
         found = []
         for name in self.plays:
             counts = self.counts(PREFIX + name, game)
@@ -55,7 +55,7 @@ class Policies:
         return found
 
     def refuse(self, who: str, game: str, count: int) -> None:
-        """Raise BadOptions if a policy does not play at a table for so many."""
+        """Raise BadOptions if a policy does not play at a table with `count` seats."""
         if not is_policy(who) or count in (counts := self.counts(who, game)):
             return
         title = room(game).plate.title
@@ -64,7 +64,7 @@ class Policies:
         raise BadOptions(f"{name_of(who)} plays {title} {_with(counts)}")
 
     def or_usual(self, who: str, game: str, count: int) -> str:
-        """Return a bot, or the usual one in place of a policy that does not play there any more."""
+        """Return a bot, or the default one in place of a policy that no longer plays there."""
         return who if not is_policy(who) or count in self.counts(who, game) else DEFAULT
 
 
@@ -72,7 +72,7 @@ NO_POLICIES: Final = Policies()
 
 
 def is_policy(who: str) -> bool:
-    """Tell whether a seat is played by a policy of the operator."""
+    """Return whether a seat is played by a policy of the operator."""
     return who.startswith(PREFIX)
 
 
@@ -86,18 +86,18 @@ def name_of(who: str) -> str:
 
 
 def title_of(who: str) -> str:
-    """Return what people read of a bot: the title of a level, or the name of a policy."""
+    """Return the title of a level, or the name of a policy, for people."""
     found = level(who)
     return found.title if found is not None else name_of(who)
 
 
 def levels(policies: Policies, game: str, count: int | None = None) -> list[dict[str, str]]:
-    """List the bots that one can play a game against, the usual one first. Nothing else may be named."""
+    """List the bots that can be chosen for a game, the default first. Nothing else may be named."""
     return our_levels() + policies.offered(game, count)
 
 
 def all_levels(policies: Policies) -> list[dict[str, str]]:
-    """List the bots of all games; of a policy it is said which ones it plays."""
+    """List the bots of all games; a policy says which ones it plays."""
     found = our_levels()
     for name, games in policies.plays.items():
         about = "; ".join(f"{room(game).plate.title} {_with(counts)}" for game, counts in games.items())
@@ -106,13 +106,13 @@ def all_levels(policies: Policies) -> list[dict[str, str]]:
 
 
 def our_levels() -> list[dict[str, str]]:
-    """List the levels of our own bots, the usual one first."""
+    """List the levels of our own bots, the default first."""
     found = sorted(LEVELS, key=lambda level: level.name != DEFAULT)
     return [{"name": level.name, "title": level.title, "about": level.about} for level in found]
 
 
 def read_policies(asked: Iterable[str]) -> dict[str, str]:
-    """Read `NAME=SPEC`, several times, as an operator types it.
+    """Parse `NAME=SPEC`, several times, as an operator types it.
 
     >>> read_policies(["Nettle=onnx:nettle.onnx", "Old Soot=./soot.py --bold"])
     {'Nettle': 'onnx:nettle.onnx', 'Old Soot': './soot.py --bold'}
@@ -132,7 +132,7 @@ def read_policies(asked: Iterable[str]) -> dict[str, str]:
 
 
 def open_policies(specs: Mapping[str, str]) -> Policies:
-    """Load every policy once, in a process of its own, and ask where it can play; or raise BadOptions."""
+    """Load every policy once, in a process of its own, and find where it can play; or raise BadOptions."""
     if not specs:
         return NO_POLICIES
     command = [sys.executable, "-m", "longbeard.table.mind", "--check", json.dumps(dict(specs))]

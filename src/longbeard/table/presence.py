@@ -1,7 +1,7 @@
-"""Who is at a table: the one answer for its seats, for lists and for programs.
+"""Presence at a table: one answer for its seats, for lists and for programs.
 
-A person is *here* while a page of theirs is open and in sight, *idle* while all of them are out of sight,
-and *away* once no line to them answers. What everybody sees and is told follows from that and from the seats.
+A person is *here* while a page of theirs is open and visible, *idle* while all of them are hidden, and *away*
+once no connection to them answers. What everybody sees and is told follows from that and from the seats.
 """
 
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from typing import Final, Literal, NamedTuple
 
 Presence = Literal["here", "idle", "away", "left", "free", "bot"]
 GRACE: Final = 1.2
-"""Seconds for a page that is loaded again, before its person is away."""
+"""Seconds for reloading a page before its person counts as away."""
 COMING: Final = 10.0
 """Seconds for somebody who has just taken a seat to open its page."""
 TOLD_SECONDS: Final = 5.0
 """Seconds after which the table is told that somebody is away."""
 MARK_BYTES: Final = 9
 MARKS: Final = 16_384
-"""People whose marks are remembered, because each page and each notice needs them."""
+"""Size of the cache of `mark_of`, which each page and each notice needs."""
 AWAY_SECONDS: Final = 20.0
 """Seconds a player must be away before others may bring in a bot."""
 
@@ -29,14 +29,14 @@ class Page:
     """An open page of a table."""
 
     person: str
-    """Whose it is; empty for those who only watch."""
+    """Identity of its person; empty for spectators."""
     in_sight: bool = True
     silent: bool = False
-    """Whether its line no longer answers."""
+    """Whether its connection no longer answers."""
 
 
 class Company:
-    """The open pages of a table, and since when those have none who had one."""
+    """The open pages of a table, and since when people without one have been away."""
 
     def __init__(self) -> None:
         self._pages: dict[str, list[Page]] = {}
@@ -45,13 +45,13 @@ class Company:
         self.elsewhere: dict[str, dict[str, str]] = {}
         """Who has pages open on other servers: here or idle, by server and `mark_of` each person."""
         self.deaf = False
-        """Whether other servers cannot be heard now, so that nobody is known to be away."""
+        """Whether messages of other servers do not arrive now, so that nobody is known to be away."""
 
     def __bool__(self) -> bool:
         return bool(self._pages) or bool(self.elsewhere)
 
     def here(self) -> dict[str, str]:
-        """Tell who has pages open on this server, by `mark_of` each person."""
+        """Return who has pages open on this server, by `mark_of` each person."""
         return {
             mark_of(person): "here" if any(page.in_sight for page in pages if not page.silent) else "idle"
             for person, pages in self._pages.items()
@@ -80,7 +80,7 @@ class Company:
         self.note(page.person)
 
     def forget(self, person: str) -> None:
-        """Forget somebody who has no seat, and so is not away."""
+        """Forget somebody who has no seat, and so cannot be away."""
         self._away_since.pop(person, None)
 
     def note(self, person: str) -> None:
@@ -96,7 +96,7 @@ class Company:
             self._away_since[person] = monotonic() + COMING - GRACE
 
     def presence(self, person: str) -> Presence:
-        """Tell whether a person is here."""
+        """Return the presence of a person."""
         pages = [page for page in self._pages.get(person, ()) if not page.silent]
         others = self._elsewhere(person)
         if pages or others:
@@ -104,17 +104,17 @@ class Company:
         return "away" if self.away_for(person) >= GRACE else "here"
 
     def away_for(self, person: str) -> float:
-        """Count the seconds for which somebody has been away; negative for those who are expected."""
+        """Return the seconds for which somebody has been away; negative for those who are expected."""
         if self._reached(person) or self.deaf:
             return 0.0
         return monotonic() - self._away_since.get(person, self._opened)
 
     def _reached(self, person: str) -> bool:
-        """Whether a line to somebody answers, here or on another server."""
+        """Return whether a connection to somebody answers, here or on another server."""
         return any(not page.silent for page in self._pages.get(person, ())) or bool(self._elsewhere(person))
 
     def next_change(self, people: list[str]) -> float:
-        """Count the seconds until time alone changes what is said of some people; 0 if it does not."""
+        """Return the seconds until time alone changes the presence of some people; 0 if it does not."""
         waits = [
             mark - away
             for away in map(self.away_for, people)
@@ -127,7 +127,7 @@ class Company:
 
 @lru_cache(MARKS)
 def mark_of(person: str) -> str:
-    """Stand for a person on the bus: nobody can tell from it who that is, or be them."""
+    """Return a pseudonym for a person on the bus, from which nobody can find or impersonate them."""
     return (
         blake2b(person.encode(), digest_size=MARK_BYTES, person=b"longbeard here").hexdigest()
         if person
@@ -136,7 +136,7 @@ def mark_of(person: str) -> str:
 
 
 class Attendant(NamedTuple):
-    """One seat, as far as it is a matter of who is there."""
+    """The presence of one seat."""
 
     name: str
     presence: Presence
@@ -148,7 +148,7 @@ class Attendant(NamedTuple):
 
 
 def news(before: Attendant, now: Attendant) -> str:
-    """Say what has become of a seat, in a sentence; nothing, if nothing is to be told."""
+    """Describe a change of a seat's presence in a sentence; empty if there is nothing to tell."""
     name = now.name
     if "free" in (before.presence, now.presence):
         if before.presence == now.presence:

@@ -1,4 +1,4 @@
-"""The bus on Redis or Valkey: one channel for all servers, and leases that end by themselves."""
+"""The bus on Redis or Valkey: one channel for all servers, and leases that expire."""
 
 import asyncio
 import json
@@ -19,19 +19,19 @@ from longbeard.table.bus import Notice, new_server
 
 CHANNEL: Final = "longbeard"
 VERSION: Final = 1
-"""Of what is said: servers of other versions do not listen to it."""
+"""Version of the messages: servers of other versions ignore them."""
 SOCKET_SECONDS: Final = 1.5
 RETRY_SECONDS: Final = 0.2
 PULSE_SECONDS: Final = 1.0
-"""So often a silent line is tried."""
+"""Seconds of silence after which the connection is tested."""
 WAITING: Final = 20_000
-"""So much may wait to be said; then the oldest is forgotten."""
+"""Messages that may wait to be sent; then the oldest are dropped."""
 BATCH: Final = 500
 log = logging.getLogger("longbeard.bus")
 
 GONE: Final = (
     *(RedisError, OSError, TimeoutError),
-    RuntimeError,  # uvloop's, for a line that was closed while it was being used
+    RuntimeError,  # uvloop's, for a connection that was closed while in use
 )
 RENEW: Final = """
 local holder = redis.call('GET', KEYS[1])
@@ -45,7 +45,7 @@ RELEASE: Final = (
 
 
 def connect(url: str) -> "redis.Redis":
-    """Make a client that gives up soon and retries nothing by itself; BadOptions for a bad address."""
+    """Make a client with short timeouts and no retries of its own; BadOptions for a bad address."""
     try:
         return redis.Redis.from_url(
             url,
@@ -59,13 +59,14 @@ def connect(url: str) -> "redis.Redis":
 
 
 class RedisBus:
-    """What is said is gathered and sent by a task; another one listens. Both come back by themselves."""
+    """A bus whose messages are gathered and sent by one task; another one listens. Both reconnect by
+    themselves."""
 
     def __init__(self, url: str) -> None:
         self.server = new_server()
         self.up = False
         self.lost = 0
-        """Notices that could not be said."""
+        """Messages that could not be sent."""
         self.hear: Callable[[Notice], None] = lambda notice: None
         self.changed: Callable[[], None] = lambda: None
         self.client = connect(url)
@@ -89,7 +90,7 @@ class RedisBus:
                 try:
                     await self.client.publish(CHANNEL, "\n".join(said))
                 except GONE:
-                    self.lost += len(said)  # others look by themselves
+                    self.lost += len(said)  # the others poll the store
                     await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self) -> None:

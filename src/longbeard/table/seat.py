@@ -39,11 +39,11 @@ class Seat:
     """The bot that plays for the person, who is away or has left."""
     left: bool = False
     avatar: str = ""
-    """How the person is drawn (people/avatars.py); empty for bots and free chairs."""
+    """Drawing of the person (people/avatars.py); empty for bots and free seats."""
 
     @property
     def bot(self) -> str:
-        """Name the bot that decides for this seat; empty if a person does, or nobody yet."""
+        """The bot that decides for this seat; empty if a person does, or nobody yet."""
         return self.stand_in if self.who in (OPEN, PERSON) else self.who
 
     def as_dict(self) -> dict[str, Any]:
@@ -52,18 +52,18 @@ class Seat:
 
 
 def usual_seats(plate: Plate) -> int:
-    """Count the seats of a table if nobody says how many."""
+    """Return the default number of seats of a table."""
     fewest, most = plate.seats
     return min(max(USUAL_SEATS, fewest), most)
 
 
 def new_token() -> str:
-    """Make a token for a seat that nobody can guess."""
+    """Return a random token for a seat link."""
     return token_urlsafe(18)
 
 
 def bot_name(level: str, taken: set[str]) -> str:
-    """Name a bot of a level: the first of its wizards who does not sit here yet; a policy has its own."""
+    """Return a name for a bot of a level: the first that is free here; a policy has its own."""
     names = next((found.names for found in LEVELS if found.name == level), None)
     if names is None:
         return free_name(level.partition(":")[2], taken)
@@ -71,7 +71,7 @@ def bot_name(level: str, taken: set[str]) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Clean a name so that everybody can see it and tell it from another, or raise BadOptions.
+    """Clean a name so that it can be seen and told from others, or raise BadOptions.
 
     >>> clean_name("  Ada\\u2800 Love\\ufe0flace ")
     'Ada Lovelace'
@@ -91,7 +91,7 @@ def clean_name(name: str) -> str:
 
 
 def _unseen(letter: str) -> bool:
-    """Tell whether a letter is shown as nothing at all (Unicode: Default_Ignorable_Code_Point).
+    """Return whether a letter is displayed as nothing at all (Unicode: Default_Ignorable_Code_Point).
 
     Python knows the property only of the format characters, which are not printable and are refused.
     """

@@ -1,4 +1,4 @@
-"""What takes time, for whoever traces it. Nobody does unless an operator asks for it: web/traces.py.
+"""Spans for tracing. Nothing is traced unless an operator asks for it: web/traces.py.
 
 A span has a name and facts of which none is a secret: no names, no cards, no tokens.
 """
@@ -12,22 +12,22 @@ Span = Callable[[Facts], None]
 """Adds facts to a span that has begun."""
 Starter = Callable[[str, Facts], AbstractContextManager[Span]]
 PARENT: Final = "traceparent"
-"""The fact that says of which other span, perhaps in another program, this one is a part."""
+"""Fact that names the parent span, perhaps in another process."""
 NOTHING: Final[AbstractContextManager[Span]] = nullcontext(lambda facts: None)
 _starter: Starter | None = None
 
 
 def trace_with(starter: Starter | None) -> None:
-    """Let somebody trace every span from now on, or nobody."""
+    """Set or remove the tracer of all further spans."""
     global _starter
     _starter = starter
 
 
 def traced() -> bool:
-    """Tell whether anybody traces."""
+    """Return whether a tracer is set."""
     return _starter is not None
 
 
 def span(name: str, **facts: str | int | float | bool) -> AbstractContextManager[Span]:
-    """A piece of work; spans within it, in the same task, are parts of it."""
+    """Start a span; spans within it, in the same task, are its children."""
     return NOTHING if _starter is None else _starter(name, facts)

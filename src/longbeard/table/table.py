@@ -1,4 +1,4 @@
-"""A table where people and bots play a match, and every move is kept before anyone sees what it did."""
+"""A match of people and bots in one process; every move is saved before anybody sees what it did."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ class Table:
 
     @property
     def waits_for_person(self) -> bool:
-        """Tell whether a person decides now."""
+        """Whether a person decides now."""
         return not self.match.over and self._programs[self.match.to_act] is None
 
     def play(self, seat: int, text: str) -> Move:
@@ -38,7 +38,7 @@ class Table:
         seat = self.match.to_act
         program = self._programs[seat]
         if program is None:
-            raise ValueError(f"{self.match.seats[seat]} is no bot")
+            raise ValueError(f"{self.match.seats[seat]} is a person: use play")
         forfeits = len(program.forfeits)
         action = program.decide(self.match, seat, thoughts(self.match))
         self.forfeit = program.forfeits[-1] if len(program.forfeits) > forfeits else None

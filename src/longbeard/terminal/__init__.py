@@ -1,1 +1,1 @@
-"""The table in a terminal, and the command line."""
+"""The command line, and the table in a terminal."""

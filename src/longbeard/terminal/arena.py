@@ -1,4 +1,4 @@
-"""`longbeard arena`: bots against bots, with a bar while they play and a report when they have."""
+"""`longbeard arena`: bots against bots, with a progress bar and a report."""
 
 import csv
 import json
@@ -43,7 +43,7 @@ def arena(
     with_rows: bool,
     as_json: bool,
 ) -> int:
-    """Play and report; answer the exit code."""
+    """Play and report; return the exit code."""
     if jobs < 1:
         raise BadOptions("--jobs is a number of processes, 1 or more")
     names = [name.strip() for name in bots.split(",")]
@@ -74,7 +74,8 @@ def _run(ring: Arena, crew: Crew, book: "_Book") -> None:
 
 
 class _Book:
-    """Writes every whole deal as soon as those before it are written, so that a pulled plug loses little."""
+    """Writes every whole deal as soon as those before it are written, so that a power failure loses
+    little."""
 
     def __init__(self, ring: Arena, table: IO[str] | None, events: IO[str] | None) -> None:
         self.ring = ring
@@ -85,13 +86,13 @@ class _Book:
         self.written: set[Pairing] = set()
 
     def note(self) -> None:
-        """Write what has become whole."""
+        """Write the deals that have become whole."""
         while self.next < len(self.ring.deals) and (results := self.ring.whole(self.next)):
             self._write(results)
             self.next += 1
 
     def end(self) -> None:
-        """Write what the report is about and is not written yet."""
+        """Write what the report covers and is not written yet."""
         self._write([result for result in self.ring.results() if result.pairing not in self.written])
 
     def _write(self, results: Sequence[Result]) -> None:
@@ -104,7 +105,7 @@ class _Book:
             writer = csv.DictWriter(self.table, list(rows[0]) if rows else [])
             if rows and not self.written:
                 writer.writeheader()
-            for row in rows:  # what is a list has its parts side by side in one field
+            for row in rows:  # lists are joined in one field
                 writer.writerow({key: "|".join(map(str, value)) if isinstance(value, list) else value
                                  for key, value in row.items()})  # fmt: skip
             self.table.flush()
@@ -131,7 +132,7 @@ def _facts(ring: Arena, matches: int, jobs: int) -> dict[str, Any]:
 
 
 def command_line(plan: Plan, matches: int, jobs: int) -> str:
-    """The line that plays the same matches again."""
+    """Return the command that plays the same matches again."""
     words = ["longbeard", "arena", plan.game, "--bots", ",".join(plan.bots), "-n", str(matches)]
     words += ["--players", str(plan.players), "--seed", str(plan.seed), "--jobs", str(jobs)]
     for name, value in plan.options.items():

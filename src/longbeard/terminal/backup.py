@@ -1,4 +1,4 @@
-"""`longbeard backup`, `restore` and `move-store`: a store as one file, and back, and in another place."""
+"""`longbeard backup`, `restore` and `move-store`: a store as one file, back again, and in another place."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type 
 
 @asynccontextmanager
 async def connected(address: Address) -> AsyncIterator[Session]:
-    """A connection to a database; what goes wrong with it is a sentence without its password."""
+    """Provide a connection to a database; errors become a sentence without its password."""
     asyncpg = need("asyncpg", "servers")
     try:
         connection = await asyncpg.connect(address.url, timeout=CONNECTING_SECONDS)
@@ -44,7 +44,7 @@ async def connected(address: Address) -> AsyncIterator[Session]:
 
 
 def back_up(address: Address, file: Path) -> None:
-    """Write a backup, and say what is in it."""
+    """Write a backup, and print what is in it."""
     contents = asyncio.run(_back_up(address, file))
     say(f"{file}: tables {contents.tables}, entries {contents.entries}, bytes {file.stat().st_size}.")
     _warn(contents)
@@ -59,7 +59,7 @@ async def _back_up(address: Address, file: Path) -> backups.Contents:
 
 
 def restore(file: Path, address: Address, anyway: bool) -> None:
-    """Make a store from a backup, and say what is in it."""
+    """Make a store from a backup, and print what is in it."""
     contents = asyncio.run(_restore(file, address, anyway))
     say(f"{address}: tables {contents.tables}, entries {contents.entries}.")
     _warn(contents)
@@ -74,9 +74,9 @@ async def _restore(file: Path, address: Address, anyway: bool) -> backups.Conten
 
 
 def move(source: Address, target: Address) -> None:
-    """Copy a store that nobody uses to another place, and play every table of both again to compare them."""
+    """Copy a store that no server uses to another place, and fold every table of both to compare them."""
     if source == target:
-        raise StoreError(f"{source} is there already")
+        raise StoreError(f"{source} is where it is already: name another place to move it to")
     contents, count = asyncio.run(_move(source, target))
     say(f"{target}: tables {contents.tables}, entries {contents.entries}.")
     say(f"{count} tables were played again from both stores, and are the same.")
@@ -99,10 +99,10 @@ async def _move(source: Address, target: Address) -> tuple[backups.Contents, int
 
 
 async def _alone(address: Address, stack: AsyncExitStack) -> None:
-    """Refuse a store that a server uses; keep servers of a folder away until the end."""
+    """Refuse a store that a server uses; keep servers away from a folder until the end."""
     if address.folder is not None:
         if not address.folder.is_dir():
-            raise StoreError(f"{address.folder} is not there")
+            raise StoreError(f"{address.folder} does not exist: name the folder of a longbeard server")
         stack.callback(Lock(address.folder / backups.TABLES).release)
         return
     async with connected(address) as connection:
@@ -127,14 +127,14 @@ def _serve(address: Address) -> str:
 
 
 def fold(kept: Kept) -> str:
-    """Play a table again; answer what each seat and a guest see of it in the end, as one text."""
+    """Fold a table; return what each seat and a spectator see of it in the end, as one text."""
     entries = [(entry.kind, entry.seat, entry.text) for entry in kept.entries]
     match = live.restore(kept.heading.id, kept.opening, entries).match
     return json.dumps([gate.look(match, viewer) for viewer in (SPECTATOR, *range(len(match.seats)))])
 
 
 def _look(kept: Kept) -> None:
-    """Fold a table; a LongbeardError if that is not possible."""
+    """Fold a table; LongbeardError if that is not possible."""
     fold(kept)
 
 

@@ -1,4 +1,4 @@
-"""`longbeard bench`: how many random decisions a second, on one core."""
+"""`longbeard bench`: random decisions per second on one core."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -15,7 +15,7 @@ SLICES: Final = 10
 
 
 def measure(seconds: float, print_row: Callable[[str], None] | None) -> dict[str, Any]:
-    """Play every game at random. Machines are noisy and noise only slows: the best of ten slices counts."""
+    """Play every game at random. Noise only slows a machine down, so the best of ten slices counts."""
     if print_row:
         print_row(f"Random play with {form()}, the deal included, one core, the best of {SLICES} slices.")
     results = []
@@ -51,7 +51,7 @@ def _measure_room(room: Room, seconds: float) -> dict[str, Any]:
 
 
 def _games_in(seconds: float, play: Callable[[int], int]) -> int:
-    """How many games fill a slice of time."""
+    """Return the number of games that fill a slice of time."""
     games = 1
     while True:
         start = perf_counter()

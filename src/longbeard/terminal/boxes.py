@@ -1,4 +1,4 @@
-"""`--box GAME=FILE`, or `--box FILE` after the name of a game: play with one's own card file."""
+"""`--box GAME=FILE`, or `--box FILE` after the name of a game: play with a card file of one's own."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from longbeard.engine.room import BOXES, Room
 
 
 def use_boxes(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
-    """Read every file, refuse a bad one, and let this process and all that it starts play with them."""
+    """Read every file, refuse a bad one, and let this process and its children play with them."""
     from longbeard.engine.errors import BadOptions
     from longbeard.games import room
 
@@ -21,7 +21,7 @@ def use_boxes(context: click.Context, parameter: click.Parameter, given: tuple[s
         if not separator and game is not None:  # the game was named before
             slug, name = game.plate.slug, part
         elif not separator:
-            raise BadOptions(f"--box is GAME=FILE, not {part!r}")
+            raise BadOptions(f"--box is GAME=FILE, like a-game=my.toml, not {part!r}")
         found: Room = room(slug)
         path = Path(name).resolve()
         found.open_box(path.read_text(encoding="utf-8"))

@@ -1,4 +1,5 @@
-"""`longbeard challenge`: a bot against fixed opponents on fixed deals, for a score that others reproduce."""
+"""`longbeard challenge`: a bot against fixed opponents on fixed deals, for a score that others can
+reproduce."""
 
 import sys
 from fractions import Fraction
@@ -22,21 +23,21 @@ if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
 EDITION: Final = 1
-"""Counted up when deals, opponents or rules change: scores of two editions cannot be compared."""
+"""Raised when deals, opponents or rules change: scores of two editions cannot be compared."""
 SEED: Final = 20261
 OPPONENTS: Final = ("random", "greedy", "search:200")
-"""All of them count samples or visits, not seconds, so that every machine sees the same matches."""
+"""All of them count samples or visits, not seconds, so that every machine plays the same matches."""
 DEALS: Final = 50
 PLACES: Final = 6
 
 
 def our_games() -> list[str]:
-    """List the games that everybody has who has Longbeard."""
+    """List the games that come with Longbeard."""
     return [slug for slug, found in rooms().items() if found.package.startswith(f"{games_package.__name__}.")]
 
 
 def challenge(bot: str, games: tuple[str, ...], deals: int, jobs: int, as_json: bool) -> int:
-    """Play and report; answer the exit code."""
+    """Play and report; return the exit code."""
     if deals < 1 or jobs < 1:
         raise BadOptions("--deals and --jobs are 1 or more")
     for game in games:

@@ -24,7 +24,7 @@ Say = Callable[[str], None]
 def check_games(
     game: Room | None, matches: int, seed: int, seats: int | None, quiet: bool
 ) -> list[dict[str, Any]]:
-    """Check one game or all; a result for each."""
+    """Check one game or all; return a result for each."""
     say: Say = (lambda line: None) if quiet else click.echo
     say(f"Checking with {form()}, {matches} matches for each number of players, from seed {seed}.")
     return [_check_game(room, matches, seed, seats, say) for room in ([game] if game else rooms().values())]
@@ -59,7 +59,7 @@ def _check_game(room: Room, matches: int, seed: int, seats: int | None, say: Say
     if not os.environ.get("LONGBEARD_CHECK_INNER"):
         problems += _report(say, _held(check_pieces, room))
         problems += _report(say, _held(check_lesson, room))
-        if not problems:  # what is broken anyway says nothing about hashing
+        if not problems:  # a broken game says nothing about hashing
             problems += _report(say, _other_hash_seeds(room, counts[0], seed))
         problems += _report(say, _paperwork(room, say, sound=not problems))
     if not problems:
@@ -74,7 +74,7 @@ def _report(say: Say, problems: list[str]) -> list[str]:
 
 
 def _held(checked: Callable[[Room], None], room: Room) -> list[str]:
-    """13 and 17."""
+    """Run check 13 or 17; return its breach, if there is one."""
     try:
         checked(room)
     except Breach as breach:
@@ -83,7 +83,7 @@ def _held(checked: Callable[[Room], None], room: Room) -> list[str]:
 
 
 def _other_hash_seeds(room: Room, seats: int, seed: int) -> list[str]:
-    """9: the same matches, whatever Python's own hashing does."""
+    """Check (9) that the matches do not depend on Python's own hashing."""
     ask = [sys.executable, "-m", "longbeard", "check", room.plate.slug, "--matches", str(HASH_SEED_MATCHES),
            "--seats", str(seats), "--seed", str(seed), "--json"]  # fmt: skip
     answers = set()
@@ -96,9 +96,10 @@ def _other_hash_seeds(room: Room, seats: int, seed: int) -> list[str]:
 
 
 def _paperwork(room: Room, say: Say, sound: bool) -> list[str]:
-    """19; and 11 and 12, where the room's tests are at hand; an installed wheel has none.
+    """Check data files (19), citations (11) and recorded matches (12); an installed wheel has no tests for 11
+    and 12.
 
-    Recorded matches are looked at if the rules are `sound`: with broken ones they are not to blame.
+    Recorded matches are checked only if the rules are `sound`: with broken ones they are not to blame.
     """
     problems = missing_from_wheel(room)
     tests = Path(str(files(room.package))) / "tests"
@@ -106,8 +107,8 @@ def _paperwork(room: Room, say: Say, sound: bool) -> list[str]:
         say("  its tests are not installed here: citations and recorded matches were not checked")
         return problems
     uncited, unknown = uncited_rules(room, tests)
-    problems += [f"no test cites rule {rule}" for rule in uncited]
-    problems += [f"a test cites {rule}, which is no rule" for rule in unknown]
+    problems += [f"no test cites rule {rule}: name one test_{rule.lower()}_…" for rule in uncited]
+    problems += [f"a test cites {rule}, which is not in rulebook.md" for rule in unknown]
     missing = missing_matches(room, tests) if sound else []
     cure = f"longbeard record {room.plate.slug} --every-ending finds one"
     return problems + [f"no recorded match ends {what}: {cure}" for what in missing]

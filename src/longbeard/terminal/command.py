@@ -1,4 +1,4 @@
-"""The command `longbeard`. What a command needs is imported when it runs: `--help` answers at once."""
+"""The command `longbeard`. A command imports what it needs when it runs, so that `--help` answers at once."""
 
 import json
 import os
@@ -133,7 +133,7 @@ def play(
 
 
 def _whole_screen() -> bool:
-    """Whether there is a screen to fill; if not, that is said, and lines do."""
+    """Return whether there is a terminal to fill; if not, say so, and lines are used."""
     from longbeard.terminal.extras import need
 
     need("textual", "tui")
@@ -381,7 +381,9 @@ def rules(game: Any, number: str | None) -> None:
         return
     found = rule(text, number)
     if not found:
-        raise LongbeardError(f"{game.plate.title} has no rule {number}")
+        raise LongbeardError(
+            f"{game.plate.title} has no rule {number}: longbeard rules {game.plate.slug} has all"
+        )
     say(found)
 
 
@@ -457,7 +459,7 @@ def verify(file: Path, as_json: bool) -> None:
 @click.option("--seats", type=int, help="Only this number of players.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def check(game: Any, matches: int, seed: int, seats: int | None, as_json: bool) -> None:
-    """Hold a game, or all of them, against the conformance suite."""
+    """Check a game, or all of them, with the conformance suite."""
     from longbeard.terminal.check import check_games
 
     results = check_games(game, matches, seed, seats, quiet=as_json)
@@ -649,7 +651,7 @@ OPTIONS = click.option(
     "-o", "folder", required=True, type=click.Path(path_type=Path, file_okay=False), help="Where it is kept."
 )
 def lab_run(game: Any, **given: Any) -> None:
-    """Play many matches and keep each with its events; a run that was stopped goes on where it was."""
+    """Play many matches and keep each with its events; a run that was stopped continues where it was."""
     from longbeard.terminal.lab import run
 
     sys.exit(run(game, **given))
@@ -754,11 +756,11 @@ def lab_watch(folder: Path, output: Path) -> None:
 
 
 def main() -> None:
-    """Run the command; whatever goes wrong is told in a sentence, never in a traceback."""
+    """Run the command; every error is a sentence, never a traceback."""
     from longbeard.engine.errors import LongbeardError
 
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")  # a name that this terminal has no letters for
+        sys.stdout.reconfigure(errors="backslashreplace")  # a name may have letters that this terminal lacks
     try:
         longbeard(standalone_mode=False)
     except LongbeardError as error:
@@ -770,7 +772,7 @@ def main() -> None:
         click.echo()
         sys.exit(130)
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read along has left
+        sys.stderr.close()  # the reader of the pipe has left
         sys.exit(141)
     except OSError as error:
         _stop(f"{error.strerror or error}: {error.filename}" if error.filename else str(error))

@@ -1,4 +1,4 @@
-"""Chooses who plays many matches: processes of this machine, or a Ray cluster."""
+"""Chooses the workers that play many matches: processes of this machine, or a Ray cluster."""
 
 import os
 
@@ -7,7 +7,7 @@ from longbeard.terminal.extras import need
 
 
 def crew_of(jobs: int, ray: str, tries: int = TRIES) -> Crew:
-    """Return a crew: on a cluster if an address is given, else so many processes; 0 is one for each core."""
+    """Return a crew: on a cluster if an address is given, else `jobs` processes; 0 is one for each core."""
     if ray:
         need("ray", "cluster")
         from longbeard.lab.cluster import on_ray

@@ -1,4 +1,4 @@
-"""Commands that need more than the rules say which line installs it."""
+"""Optional dependencies: a command without its extra names the line that installs it."""
 
 from importlib import import_module
 from types import ModuleType
@@ -7,7 +7,7 @@ from longbeard.engine.errors import LongbeardError
 
 
 def need(module: str, extra: str) -> ModuleType:
-    """A module of an extra, or the pip line that installs the extra."""
+    """Import a module of an extra, or raise LongbeardError with the pip line that installs the extra."""
     try:
         return import_module(module)
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""`longbeard learn`: a room's lesson, with a teacher's words, at the learner's pace."""
+"""`longbeard learn`: a room's lesson at the learner's pace."""
 
 from longbeard.engine import gate
 from longbeard.engine.errors import LongbeardError
@@ -8,7 +8,7 @@ from longbeard.terminal.lines import ask, choose_number, painted, say, say_choic
 
 
 def learn(room: Room) -> None:
-    """Take someone through the lesson."""
+    """Run the lesson."""
     try:
         lesson = Lesson(room)
     except FileNotFoundError as error:
@@ -59,7 +59,7 @@ def _question(step: Step) -> None:
 
 
 def _own_move(lesson: Lesson) -> None:
-    """The learner makes the move of the lesson: by its number, its word, or just Enter."""
+    """Ask the learner for the move of the lesson: its number, its notation, or just Enter."""
     room, state, wanted = lesson.room, lesson.state, lesson.step.play
     choices = [gate.choice(room, state, action, lesson.seats) for action in state.legal()]
     for number, choice in enumerate(choices, start=1):

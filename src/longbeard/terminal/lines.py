@@ -1,4 +1,5 @@
-"""Talking in lines: wrapped and coloured on a screen, plain in a pipe; a screen reader can follow both."""
+"""Output and input in lines: wrapped and coloured on a screen, plain in a pipe; a screen reader can follow
+both."""
 
 import os
 import re
@@ -13,25 +14,26 @@ from rich.text import Text
 from longbeard.engine.look import Choice, Frame
 
 PAGE: Final = 14
-"""How many lines of a long story are told before asking whether to go on."""
+"""Lines of a long story that are told before asking whether to continue."""
 DIGITS: Final = 9
 NARROWEST: Final = 20
-"""Columns below which lines are not wrapped to fit: there would be a word on each."""
+"""Columns below which lines are not wrapped: there would be a word on each."""
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears a screen, then what has been scrolled off it: many terminals scroll off what they clear."""
+"""Clears the screen, then its scrollback: many terminals scroll off what they clear."""
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold blue", "bold red")
 LEAD: Final = re.compile(r"\s*(?:\d+\. )?")
-"""What further lines are set in by: spaces, and the number of a choice."""
+"""Matches the hanging indent of a line: spaces, and the number of a choice."""
 
 
 @cache
 def screen() -> Console:
-    """Where all lines go. Without a terminal, or with NO_COLOR, it knows no colours."""
+    """Return the console for all lines. Without a terminal, or with NO_COLOR, it has no colours."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def say(line: str | Text = "", style: str = "") -> None:
-    """One line, at once: a bot may think before the next. On a screen it is wrapped between words."""
+    """Print one line at once, since a bot may think before the next. On a screen it is wrapped between
+    words."""
     text = Text(line, style=style) if isinstance(line, str) else line
     console = screen()
     width = console.width
@@ -43,7 +45,7 @@ def say(line: str | Text = "", style: str = "") -> None:
 
 
 def _wrapped(text: Text, width: int) -> list[Text]:
-    """A long line as several, the further ones set in below the first."""
+    """Wrap a long line with a hanging indent."""
     console = screen()
     found = LEAD.match(text.plain)
     lead = min(found.end() if found else 0, width // 2)
@@ -61,7 +63,7 @@ def _wrapped(text: Text, width: int) -> list[Text]:
 def painted(
     line: str, seats: Sequence[str], viewer: int = -1, style: str = "", colours: Sequence[str] = SEAT_STYLES
 ) -> Text:
-    """A line in which everybody at the table has a colour; the reader has theirs as "you"."""
+    """Return a line in which every name has its seat's colour, and "you" the reader's."""
     text = Text(line, style=style)
     for seat, name in enumerate(seats):
         text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", colours[seat % len(colours)])
@@ -71,17 +73,17 @@ def painted(
 
 
 def say_choice(number: int, choice: Choice) -> None:
-    """A choice of a numbered list, with the word that also stands for it."""
+    """Print a choice of a numbered list, with its notation."""
     say(Text.assemble((f"  {number}. ", "bold"), choice["words"], (f" [{choice['action']}]", "dim")))
 
 
 def say_entry(number: int, words: str) -> None:
-    """Something else of a numbered list."""
+    """Print another entry of a numbered list."""
     say(Text.assemble((f"  {number}. ", "bold"), words))
 
 
 def ask(prompt: str) -> str:
-    """A line from the player. EOFError if nobody is there any more."""
+    """Read a line from the player. EOFError at the end of the input."""
     screen().print(Text(prompt, style="bold green"), end="", soft_wrap=True)
     line = sys.stdin.readline()
     if not line:
@@ -92,7 +94,7 @@ def ask(prompt: str) -> str:
 
 
 def clear() -> None:
-    """Leave nothing on the screen, nor above it; a pipe has no screen."""
+    """Clear the screen and its scrollback; do nothing in a pipe."""
     if not sys.stdout.isatty():
         return
     dumb = os.environ.get("TERM", "dumb") == "dumb"
@@ -101,12 +103,12 @@ def clear() -> None:
 
 
 def moment(frame: Frame) -> str:
-    """What is told at one moment, as one line; empty if there is nothing to tell."""
+    """Return what is told at one moment as one line; empty if there is nothing to tell."""
     return " ".join(told["words"] for told in frame["told"] if told["words"])
 
 
 def tell(sentences: Sequence[str], seats: Sequence[str] = (), viewer: int = -1) -> None:
-    """A story at the listener's pace: long ones stop now and then, if somebody sits at a keyboard."""
+    """Tell a story; a long one pauses now and then, if somebody sits at a keyboard."""
     paced = len(sentences) > PAGE + PAGE // 2 and sys.stdin.isatty() and sys.stdout.isatty()
     for number, sentence in enumerate(sentences):
         if paced and number and number % PAGE == 0:
@@ -115,7 +117,7 @@ def tell(sentences: Sequence[str], seats: Sequence[str] = (), viewer: int = -1) 
 
 
 def whole_number(text: str) -> int:
-    """The number that a text is, or -1. (Python refuses to read one of more than 4,300 digits.)
+    """Return a text as a number, or -1. (Python refuses to parse more than 4,300 digits.)
 
     >>> whole_number("12"), whole_number("twelve"), whole_number("9" * 5000)
     (12, -1, -1)
@@ -124,7 +126,7 @@ def whole_number(text: str) -> int:
 
 
 def choose_number(text: str, count: int) -> int:
-    """The place of a numbered choice that was typed, or -1.
+    """Return the index of a numbered choice that was typed, or -1.
 
     >>> choose_number("2", 3), choose_number("4", 3), choose_number("keep", 3)
     (1, -1, -1)

@@ -1,4 +1,4 @@
-"""Choosing a game: from a menu, or by a name that may be misspelt."""
+"""Choice of a game: from a menu, or by a name that may be misspelt."""
 
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.room import Room
@@ -8,7 +8,7 @@ from longbeard.terminal.words import did_you_mean
 
 
 def choose_game() -> Room:
-    """The game that somebody picks; the only one, if there is one."""
+    """Return the game that the player picks; the only one, if there is one."""
     found = list(rooms().values())
     if len(found) == 1:
         return found[0]
@@ -29,7 +29,7 @@ def choose_game() -> Room:
 
 
 def find_game(name: str) -> Room:
-    """The game of that name, or of the only name with that part; BadOptions says what it may have been."""
+    """Return the game with a slug, or with the only slug that contains a text; BadOptions suggests others."""
     wanted = name.lower().strip()
     fitting = [room for slug, room in rooms().items() if wanted == slug]
     fitting = fitting or [room for slug, room in rooms().items() if wanted and wanted in slug]

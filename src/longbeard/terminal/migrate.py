@@ -1,4 +1,4 @@
-"""`longbeard migrate`: the schema of a store, brought up to date."""
+"""`longbeard migrate`: brings the schema of a store up to date."""
 
 import asyncio
 import sqlite3
@@ -15,7 +15,7 @@ from longbeard.terminal.lines import say
 
 
 def migrate(address: Address) -> None:
-    """Carry out all steps that a store lacks, and say which."""
+    """Apply the migrations that a store lacks, and print them."""
     done = _in_folder(address) if address.folder is not None else asyncio.run(_in_database(address))
     for step in done:
         say(f"Step {step.number}, {step.name}: done.")

@@ -1,4 +1,4 @@
-"""`longbeard new`: a package with a game that runs, every line of it meant to be changed."""
+"""`longbeard new`: a package with a game that runs, for its author to change."""
 
 import json
 import re
@@ -15,18 +15,18 @@ from longbeard.terminal.record import write_matches
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MOST_PLAYERS: Final = 6
-"""The cards of the skeleton are enough for so many."""
+"""Most players for which the skeleton has enough cards."""
 TRIES: Final = 20
 PUPILS: Final = ["Wilma", "Osric", "Nettle", "Moss", "Rue", "Fern"]
 HANDS: Final = [
     ["dragon-9", "frog-3", "owl-4", "owl-5"],
     *[["frog-2", "frog-4", "owl-4", "owl-6"]] * 5,
 ]
-"""What is dealt in the skeleton's lesson, by seat."""
+"""Cards that are dealt in the skeleton's lesson, by seat."""
 
 
 def seats_of(text: str) -> tuple[int, int]:
-    """Read a number of players.
+    """Parse a number or a range of players.
 
     >>> seats_of("2-6"), seats_of("3")
     ((2, 6), (3, 3))
@@ -42,7 +42,7 @@ def new(name: str, players: str, parent: Path) -> Path:
     """Write the package of a new game, with its recorded matches, and return its folder."""
     if not NAME.fullmatch(name) or name.replace("-", "_") in sys.stdlib_module_names:
         raise BadOptions(
-            f"{name!r} is no name for a game: small letters and digits, joined by dashes: my-game"
+            f"{name!r} is not a name for a game: small letters and digits, joined by dashes: my-game"
         )
     fewest, most = seats_of(players)
     target = parent / name
@@ -72,7 +72,7 @@ def new(name: str, players: str, parent: Path) -> Path:
 
 
 def _copy(source: Traversable, target: Path, words: dict[str, str]) -> None:
-    """Copy a folder; `.txt` is left off names, and what is in `package` goes to src/NAME."""
+    """Copy a folder; `.txt` is removed from names, and the content of `package` goes to src/NAME."""
     target.mkdir(parents=True)
     for one in source.iterdir():
         if one.is_dir():

@@ -6,7 +6,7 @@ from longbeard.engine.errors import BadOptions
 
 
 def read_options(given: Iterable[str]) -> dict[str, str]:
-    """`first=0` and the like, as names and values.
+    """Parse `first=0` and the like into names and values.
 
     >>> read_options(["first=0"])
     {'first': '0'}
@@ -15,6 +15,6 @@ def read_options(given: Iterable[str]) -> dict[str, str]:
     for part in given:
         name, separator, value = part.partition("=")
         if not separator:
-            raise BadOptions(f"--option is NAME=VALUE, not {part!r}")
+            raise BadOptions(f"--option is NAME=VALUE, like first=0, not {part!r}")
         options[name] = value
     return options

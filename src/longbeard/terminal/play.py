@@ -1,4 +1,4 @@
-"""`longbeard play`: the table in words, numbered choices, and everything kept."""
+"""`longbeard play`: the table in words, numbered choices, and every move saved."""
 
 import getpass
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ from longbeard.terminal.rulebook import explain
 from longbeard.terminal.words import did_you_mean, shared_words, table_lines
 
 LONG_MENU: Final = 12
-"""With more choices than this, they are gathered before they are listed."""
+"""Number of choices beyond which they are grouped before they are listed."""
 TOLD_HINTS: Final = 3
 HELP: Final = """\
 Type the number of a choice, or its word. Besides that:
@@ -53,7 +53,7 @@ Type the number of a choice, or its word. Besides that:
 
 @dataclass(frozen=True)
 class Company:
-    """Who is to sit at a table, as it is typed: seat by seat, or only how many and how strong."""
+    """The players of a table as they are typed: seat by seat, or only how many and how strong."""
 
     seats: str = ""
     players: int | None = None
@@ -68,7 +68,7 @@ def new_game(
     path: Path | None,
     tui: bool = False,
 ) -> None:
-    """Open a table and play at it; on a whole screen, as often as its people want."""
+    """Open a table and play at it; with the TUI, as often as its players want."""
     room = room or choose_game()
     names, players = _seats(company, room)
     if path and path.exists():
@@ -83,7 +83,7 @@ def new_game(
 
 
 def resume(path: Path | None, tui: bool = False) -> None:
-    """Go on with a kept game."""
+    """Continue a saved game."""
     path = path or saves.last_unfinished()
     match = saves.load(path)
     if _play_at(Table(match, saves.keeper(path), _may_start(match.players)), path, tui):
@@ -94,7 +94,7 @@ def resume(path: Path | None, tui: bool = False) -> None:
 
 
 def _play_at(table: Table, path: Path, tui: bool) -> bool:
-    """Play at a table, in lines or on a whole screen; answer whether its people want another match."""
+    """Play at a table, in lines or with the TUI; return whether its players want another match."""
     if not tui:
         LineTable(table, path).run()
         return False
@@ -109,7 +109,7 @@ def _play_at(table: Table, path: Path, tui: bool) -> bool:
 
 
 def say_kept(match: Match, path: Path) -> None:
-    """Where a game is, and how to go on with it or look at it."""
+    """Print where a game is saved, and how to continue or replay it."""
     if match.over:
         say(f"The record is in {path}")
         say(f"Look at it again: longbeard replay {path}")
@@ -120,19 +120,19 @@ def say_kept(match: Match, path: Path) -> None:
 
 
 def _may_start(players: list[str]) -> bool:
-    """Whether the programs that a file names may be started: a file can come from anybody."""
+    """Ask whether the programs that a file names may be started: a file can come from anybody."""
     programs = [" ".join(command(spec)) for spec in dict.fromkeys(players) if is_outside(spec)]
     for program in programs:
         if ask(f"In this game a program plays: {program!a}. Start it? (yes or no) ").lower() not in (
             "yes",
             "y",
         ):
-            raise BadOptions("without its programs this game cannot go on")
+            raise BadOptions("this game needs its programs: answer yes to start them")
     return bool(programs)
 
 
 def _seats(company: Company, room: Room) -> tuple[list[str], list[str]]:
-    """`you:Ada,bot,random,./mybot.py` as names and players."""
+    """Parse `you:Ada,bot,random,./mybot.py` into names and players."""
     bot = _level(company.level)
     number = usual_seats(room.plate) if company.players is None else company.players
     parts = company.seats.split(",") if company.seats else ["you"] + ["bot"] * (number - 1)
@@ -149,7 +149,7 @@ def _seats(company: Company, room: Room) -> tuple[list[str], list[str]]:
 
 
 def _level(name: str) -> str:
-    """The bot that plays at a level; the usual one, if none is named."""
+    """Return the bot that plays at a level; the default, if none is named."""
     known = [one.name for one in LEVELS]
     if name and name.lower() not in known:
         raise BadOptions(
@@ -159,7 +159,8 @@ def _level(name: str) -> str:
 
 
 def _free_name(who: str, taken: list[str], room: Room) -> str:
-    """A name that nobody at the table has; a program brings its own. BadOptions if there is no such bot."""
+    """Return a name that nobody at the table has; a program brings its own. BadOptions if there is no such
+    bot."""
     wanted: tuple[str, ...] = (_own_name(),)
     kind = "Player"
     if who != PERSON:
@@ -186,7 +187,7 @@ def _own_name() -> str:
 
 
 def prefix(choice: Choice) -> str:
-    """What a choice is a way of doing: the part of its notation before `@` or `:`.
+    """Return the kind of a choice: the part of its notation before `@` or `:`.
 
     >>> prefix({"action": "bear@1.forest"}), prefix({"action": "keep"})
     ('bear', 'keep')
@@ -195,7 +196,7 @@ def prefix(choice: Choice) -> str:
 
 
 def grouped(choices: list[Choice]) -> list[list[Choice]]:
-    """Choices as they are listed: one by one, or gathered by what they are ways of doing."""
+    """Return the choices as they are listed: one by one, or grouped by kind."""
     if len(choices) <= LONG_MENU or len({prefix(choice) for choice in choices}) == 1:
         return [[choice] for choice in choices]
     return [list(ways) for _, ways in groupby(choices, key=prefix)]
@@ -206,7 +207,7 @@ def _gathered(ways: Sequence[Choice]) -> str:
 
 
 def voices(match: Match, line: Callable[[Level, int], str]) -> list[str]:
-    """What the bots at a table say; every kind of them once."""
+    """Return what the bots at a table say; each kind of bot once."""
     said: dict[str, str] = {}
     for seat, who in enumerate(match.players):
         voice = level(who)
@@ -216,7 +217,7 @@ def voices(match: Match, line: Callable[[Level, int], str]) -> list[str]:
 
 
 def result(match: Match, look: Look, persons: Sequence[int]) -> str:
-    """How a match ended, as it is said to the people at this terminal."""
+    """Return the result of a match, in words for the people at this terminal."""
     winners = [match.seats[seat] for seat in look["winners"]]
     if len(persons) == 1 and look["winners"] == [*persons]:
         who = "You win."
@@ -228,18 +229,18 @@ def result(match: Match, look: Look, persons: Sequence[int]) -> str:
 
 
 class LineTable:
-    """One terminal at a table: it shows what the gate lets through, and passes on what is typed."""
+    """One terminal at a table: it shows what passes the gate, and passes on what is typed."""
 
     def __init__(self, table: Table, path: Path) -> None:
         self.table = table
         self.path = path
         self.persons = [seat for seat, player in enumerate(self.match.players) if player == PERSON]
         self.viewer = self.persons[0] if len(self.persons) == 1 else SPECTATOR
-        """Whose eyes the screen was last for."""
+        """The viewer for whom the screen was last drawn."""
         self.shown: list[str] = []
         """The lines of the table as they were last shown."""
         self.heard = dict.fromkeys((SPECTATOR, *self.persons), 0)
-        """How many chapters of the story each person has been told: the deal, then the moves."""
+        """Number of chapters of the story that each person has been told: the deal, then the moves."""
 
     @property
     def match(self) -> Match:
@@ -324,7 +325,7 @@ class LineTable:
         self._say_lines(self.shown)
 
     def _show_changes(self) -> None:
-        """Show what has changed since the table was last shown, or all of it if that is most of it."""
+        """Show the lines that have changed since the table was last shown, or all if most have."""
         lines = self._table_lines(gate.look(self.match, self.viewer))
         changed = [line for line in lines if line not in self.shown]
         if 2 * len(changed) > len(lines):
@@ -338,12 +339,13 @@ class LineTable:
             say(painted(line, self.match.seats, self.viewer))
 
     def _table_lines(self, look: Look) -> list[str]:
-        """The table in words. One person alone is spoken to; people who share a screen have their names."""
+        """Return the table in words. A single person is addressed as "you"; people who share a screen have
+        names."""
         reader = -1 if self.shared or not self.persons else self.persons[0]
         return table_lines(self.match.room, self.match.box, look["table"], self.match.seats, reader)
 
     def _choose(self, seat: int) -> None:
-        """One decision: ask until there is an answer that the rules allow."""
+        """Ask for one decision until the answer is legal."""
         choices = gate.look(self.match, seat)["choices"]
         menu = grouped(choices)
         self._show_menu(menu, f"{self.match.seats[seat]}, choose:" if self.shared else "You choose:")
@@ -374,7 +376,7 @@ class LineTable:
                 say_entry(number, f"{_gathered(entry)} … ({len(entry)} ways)")
 
     def _obey(self, seat: int, text: str, choices: list[Choice]) -> bool:
-        """Do what was typed; answer whether the choices are to be shown again."""
+        """Run a typed command; return whether the choices are to be shown again."""
         word, _, rest = text.partition(" ")
         if word in ("quit", "exit", "q"):
             raise EOFError

@@ -20,7 +20,7 @@ def print_game(
     ink: str,
     copies: tuple[str, ...],
 ) -> None:
-    """Write the PDF, with a bar for those who wait, and say how to print it."""
+    """Write the PDF, with a progress bar, and print how to print it."""
     box = room.box
     changed = read_copies(copies, room.pieces(box)) if copies else {}
     order = Order(Paper(paper), What(what), Cut(cut), Backs(backs), Ink(ink), changed)

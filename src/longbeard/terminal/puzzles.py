@@ -1,4 +1,4 @@
-"""`longbeard puzzles`: find positions where one choice is clearly better, for a room to ship."""
+"""`longbeard puzzles`: finds positions where one choice is clearly better, for a room to ship."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`longbeard record`: finds a match for every way to end, and writes it for the tests of the room."""
+"""`longbeard record`: finds a match for every ending, and writes it for the tests of the room."""
 
 from collections.abc import Iterator
 from importlib.resources import files
@@ -12,14 +12,14 @@ from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 
 PLAYERS: Final = ("random", "greedy")
-"""Who plays in turn: some endings come about by chance alone, others only if somebody wants them."""
+"""Bots that play in turn: some endings come about by chance alone, others only if somebody wants them."""
 NAMES: Final = ("Ada", "Bert", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 
 
 def found(room: Room, tries: int, seed: int) -> Iterator[tuple[str, Match]]:
     """Play until there is a match of every ending with every number of players, or the tries are spent.
 
-    The shortest match of each is kept; each is given once, named by its ending and number of players.
+    Yield the shortest match of each, named by its ending and number of players.
     """
     fewest, most = room.plate.seats
     for seats in range(fewest, most + 1):
@@ -37,7 +37,7 @@ def found(room: Room, tries: int, seed: int) -> Iterator[tuple[str, Match]]:
 
 
 def play(room: Room, seats: int, spec: str, seed: int) -> Match:
-    """Play one match of bots of a kind."""
+    """Play one match of bots of one kind."""
     names = [NAMES[seat] if seat < len(NAMES) else f"Wizard {seat}" for seat in range(seats)]
     match = Match(room, names, secret=seed_secret(seed))
     bots = [player(spec, room) for seat in range(seats)]
@@ -47,12 +47,12 @@ def play(room: Room, seats: int, spec: str, seed: int) -> Match:
 
 
 def home_of(room: Room) -> Path:
-    """Return where a room keeps its recorded matches."""
+    """Return the folder of a room's recorded matches."""
     return Path(str(files(room.package))) / "tests" / "matches"
 
 
 def write_matches(room: Room, folder: Path, tries: int, seed: int) -> tuple[list[Path], list[str]]:
-    """Write a file for each ending that was found; return them, and those that were not found."""
+    """Write a file for each ending that was found; return the files, and the endings that were not found."""
     fewest, most = room.plate.seats
     missing = [f"{ending}-{seats}" for ending in room.plate.endings for seats in range(fewest, most + 1)]
     folder.mkdir(parents=True, exist_ok=True)

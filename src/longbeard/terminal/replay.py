@@ -1,4 +1,4 @@
-"""`longbeard replay`: step through a recorded match moment by moment, from anyone's eyes."""
+"""`longbeard replay`: step through a recorded match moment by moment, as any viewer."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,7 +39,7 @@ def replay(path: Path, eyes: str, at_once: bool, tui: bool = False) -> None:
 
 
 def find_eyes(match: Match, eyes: str) -> int:
-    """The viewer that someone means by a seat's number, a name, `spectator` or `all`."""
+    """Return the viewer named by a seat's number, a name, `spectator` or `all`."""
     if 0 <= whole_number(eyes) < len(match.seats):
         return whole_number(eyes)
     for viewer, name in [(SPECTATOR, "spectator"), (ALL_EYES, "all"), *enumerate(match.seats)]:
@@ -78,7 +78,7 @@ def _step_through(match: Match, viewer: int, frames: Sequence[Frame]) -> None:
 
 
 def _through(match: Match, eyes: str, now: Frame) -> tuple[int, Sequence[Frame], int]:
-    """The same moment through other eyes: a viewer, their frames, and the place of the moment in them."""
+    """Return the same moment for another viewer: the viewer, their frames, and its index in them."""
     viewer = find_eyes(match, eyes)
     if viewer == ALL_EYES and not match.over:
         raise BadOptions("all cards are open only once the match is over")
@@ -92,7 +92,7 @@ def _number(frame: Frame) -> tuple[int, int]:
 
 
 def _wanted(text: str, frames: Sequence[Frame], at: int) -> int | None:
-    """The place of the frame that someone asks for; None beyond the ends."""
+    """Return the index of the frame that is asked for; None beyond the ends."""
     if text in ("", "b"):
         wanted = at + 1 if text == "" else at - 1
         return wanted if 0 <= wanted < len(frames) else None
@@ -101,7 +101,7 @@ def _wanted(text: str, frames: Sequence[Frame], at: int) -> int | None:
 
 
 def _show(match: Match, frame: Frame, viewer: int) -> None:
-    """A moment in words, under the heading of its move where that begins."""
+    """Print a moment in words, under the heading of its move where that begins."""
     number = frame["move"]
     if frame["beat"] == 0:
         heading = f"Move {number}. {gate.title(match, number, viewer)}" if number else "The deal."

@@ -1,4 +1,4 @@
-"""Reads a rulebook page: one rule by its number, what a word means, or all of it in a pager."""
+"""Looks things up in a rulebook: one rule by its number, a word, or all of it in a pager."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,9 +12,9 @@ from longbeard.terminal.lines import screen
 from longbeard.terminal.words import did_you_mean
 
 WIDEST: Final = 100
-"""Columns of a page that one can read well."""
+"""Most columns of a page that reads well."""
 MOST: Final = 3
-"""Items of a rulebook that answer a question; more would be the rulebook."""
+"""Most items of a rulebook that answer a question."""
 SHORTEST: Final = 3
 RULE_NUMBER: Final = re.compile(r"[A-Z]\d+")
 ARTICLES: Final = re.compile(r"^(?:an?|the|your) ", re.IGNORECASE)
@@ -22,16 +22,16 @@ ARTICLES: Final = re.compile(r"^(?:an?|the|your) ", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Item:
-    """A paragraph, an entry of a list or a row of a table, without its marks."""
+    """A paragraph, an entry of a list or a row of a table, without its Markdown."""
 
     heading: str
     term: str
-    """What it begins with in bold: a rule's number, or a word that it explains."""
+    """Its first words in bold: a rule's number, or a word that it explains."""
     text: str
 
 
 def rule(text: str, number: str) -> str:
-    """The item of a rulebook that has this number, or nothing.
+    """Return the item of a rulebook that has a number, or nothing.
 
     >>> rule("- **D1** Draw.\\n- **D2** Pay,\\n  perhaps.\\n", "d2")
     'D2 Pay, perhaps.'
@@ -40,7 +40,7 @@ def rule(text: str, number: str) -> str:
 
 
 def items(text: str) -> Iterator[Item]:
-    """Everything that a rulebook says, bit by bit.
+    """Yield everything that a rulebook says, item by item.
 
     >>> [(item.term, item.text) for item in items("# Go\\n\\n- **Cubes** are *yours*.\\n- No.\\n")]
     [('Cubes', 'Cubes are yours.'), ('', 'No.')]
@@ -57,14 +57,14 @@ def items(text: str) -> Iterator[Item]:
 
 
 def _plain(text: str) -> str:
-    """A line of Markdown without its marks."""
+    """Remove the Markdown of a line."""
     text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", text)
     text = " · ".join(cell.strip() for cell in text.strip("|").split("|")) if text.startswith("|") else text
     return re.sub(r"\*\*|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|`", "", text)
 
 
 def explain(text: str, glossary: Mapping[str, str], word: str) -> list[str]:
-    """What a rulebook and the glossary of its cards say of a word or a rule's number.
+    """Return what a rulebook and the glossary say of a word or a rule's number.
 
     >>> page = "## Sets\\n\\n- **S1** Four of a kind.\\n\\n## You\\n\\n- **Your level** is on your dial.\\n"
     >>> explain(page, {"ships-door": "Ship's Door."}, "sets"), explain(page, {}, "levels")
@@ -83,13 +83,13 @@ def explain(text: str, glossary: Mapping[str, str], word: str) -> list[str]:
 
 
 def known_words(text: str, glossary: Mapping[str, str]) -> set[str]:
-    """Every word that a player may ask about."""
+    """Return every word that a player may ask about."""
     spoken = re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", " ".join(item.text for item in items(text)).lower())
     return {*glossary, *(word for word in spoken if len(word) >= SHORTEST)}
 
 
 def _in_glossary(glossary: Mapping[str, str], wanted: str) -> list[str]:
-    """The entry of that name, or else those with the word in their names."""
+    """Return the entry with a name, or else those with the word in their names."""
     for name in (wanted, _stem(wanted)):
         if name in glossary:
             return [glossary[name]]
@@ -97,13 +97,14 @@ def _in_glossary(glossary: Mapping[str, str], wanted: str) -> list[str]:
 
 
 def _beginning(glossary: Mapping[str, str], wanted: str) -> list[str]:
-    """The entries with a word in their names that begins like this."""
+    """Return the entries with a word in their names that begins like this."""
     return [entry for name, entry in glossary.items()
             if len(wanted) >= SHORTEST and f"-{wanted}" in f"-{name}"]  # fmt: skip
 
 
 def _in_rulebook(text: str, word: str) -> list[Item]:
-    """Items that explain a word; if there are none, items with the word, those under its heading first."""
+    """Return the items that explain a word; if there are none, items with the word, those under its heading
+    first."""
     wanted = re.compile(rf"(?<!\w){re.escape(_stem(word))}(?:s|es)?(?!\w)", re.IGNORECASE)
     if len(word) < SHORTEST:
         return []
@@ -116,7 +117,8 @@ def _in_rulebook(text: str, word: str) -> list[Item]:
 
 
 def _term(item: Item) -> str:
-    """The word that an item explains: `focus-attack n` is about focus-attack, `Your level` about level."""
+    """Return the word that an item explains: `focus-attack n` is about focus-attack, `Your level` about
+    level."""
     return ARTICLES.sub("", item.term.removesuffix(" n"))
 
 
@@ -125,7 +127,7 @@ def _stem(word: str) -> str:
 
 
 def show(text: str) -> None:
-    """Show a page: in a pager on a screen, as it is written in a pipe."""
+    """Show a page: in a pager on a screen, unchanged in a pipe."""
     console = screen()
     if not console.is_terminal:
         click.echo(text)

@@ -1,4 +1,4 @@
-"""Where games played in the terminal are kept. Every move is on disk before anyone sees what it did."""
+"""Saved games of the terminal. Every move is on disk before anybody sees what it did."""
 
 import os
 from collections.abc import Callable
@@ -13,19 +13,19 @@ from longbeard.terminal.verify import read_text
 
 
 def home() -> Path:
-    """Where longbeard keeps what it keeps."""
+    """Return longbeard's data folder."""
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "longbeard"
 
 
 def folder() -> Path:
-    """The folder for kept games, made if need be."""
+    """Return the folder for saved games, made if need be."""
     path = home() / "games"
     path.mkdir(parents=True, exist_ok=True)
     return path
 
 
 def new_path(slug: str) -> Path:
-    """A name for a new game that no other game has."""
+    """Return a path for a new game that no other game has."""
     stem = f"{slug}-{datetime.now():%Y%m%d-%H%M%S}"
     names = (
         folder() / f"{stem}{suffix}.json" for suffix in ("", *(f"-{number}" for number in range(2, 100)))
@@ -34,18 +34,18 @@ def new_path(slug: str) -> Path:
 
 
 def keeper(path: Path) -> Callable[[Match], None]:
-    """What a table calls after every change: it writes the match to this file."""
+    """Return a function that saves a match to a file: a table calls it after every change."""
     return lambda match: record.save(path, record.write(match, private=True))
 
 
 def load(path: Path) -> Match:
-    """A kept game as it was."""
+    """Load a saved game."""
     kept = record.read(read_text(path))
     return record.replay(kept, room(kept.game))
 
 
 def last_unfinished() -> Path:
-    """The kept game that was played last and is not over."""
+    """Return the saved game that was played last and is not over."""
     paths = sorted(folder().glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths:
         try:
@@ -53,4 +53,4 @@ def last_unfinished() -> Path:
                 return path
         except BadRecord:
             continue
-    raise BadOptions(f"no unfinished game is kept in {folder()}")
+    raise BadOptions(f"no unfinished game is kept in {folder()}; longbeard play begins one")

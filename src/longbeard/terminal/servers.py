@@ -17,11 +17,11 @@ from longbeard.terminal.extras import need
 def checked(
     data: Path | None, store: str, bus: str, minds_elsewhere: bool = False, workers: int = 1
 ) -> tuple[Path | None, str]:
-    """Check where tables are kept, a folder or a database, or raise BadOptions; return both."""
+    """Check where tables are stored, a folder or a database, or raise BadOptions; return both."""
     address = read_address(store) if store else None
     if address is not None and address.folder is not None:
         if data is not None:
-            raise BadOptions("--data and --store name two places; use one")
+            raise BadOptions("--data and --store name two places: give only one of them")
         data, store = address.folder, ""
     if store:
         need("asyncpg", "servers")
@@ -76,5 +76,5 @@ def think(store: str, bus: str, count: int, asked: tuple[str, ...]) -> None:
 
 
 def share_of_minds(minds: int, workers: int) -> int:
-    """Share the cores that can be spared for thinking out among workers, if nobody says how many minds."""
+    """Return the number of minds per worker: an equal share of the spare cores, unless it is given."""
     return minds or (max(1, ((os.cpu_count() or 2) - 1) // workers) if workers > 1 else 0)

@@ -1,4 +1,4 @@
-"""What a record proves."""
+"""Verification of records."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from longbeard.games import room
 
 
 def verify(path: Path) -> dict[str, Any]:
-    """Replay a record: whether it is true, and what that shows, in sentences."""
+    """Replay a record; return whether it is true, and what that proves, in sentences."""
     try:
         kept = record.read(read_text(path))
         match = record.replay(kept, room(kept.game))
@@ -34,7 +34,7 @@ def verify(path: Path) -> dict[str, Any]:
 
 
 def read_text(path: Path) -> str:
-    """A record file's text, or BadRecord if it is not even text."""
+    """Return the text of a record file, or raise BadRecord if it is not text."""
     try:
         return path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""The words of a table as one reads them at this terminal: whole lines, names instead of ids, and "you"."""
+"""The words of a table for this terminal: whole lines, names instead of ids, and "you"."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,20 +10,20 @@ from longbeard.engine.room import Room
 from longbeard.engine.state import Box
 
 FOLD: Final = 4
-"""Columns by which a room sets in the rest of a line that it folds."""
+"""Columns by which a room indents the rest of a line that it wraps."""
 FOLDED_FROM: Final = 85
 READER: Final = "\ue000"
-"""Stands for the reader's name until it has become "you"; nobody can be called that."""
+"""Placeholder for the reader's name until it has become "you"; nobody can have that name."""
 NEAR: Final = 0.7
-"""How much alike two words are of which one may be the other, misspelt: difflib's ratio."""
+"""Least difflib ratio of two words of which one may be the other, misspelt."""
 ID: Final = re.compile(r"(?<![\w@:.-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w@:-])")
-"""What may be a thing's id in a sentence: small letters, with dashes between them."""
+"""Matches what may be a thing's id in a sentence: small letters, with dashes between them."""
 
 
 def table_lines(
     room: Room, box: Box, look: Mapping[str, object], seats: Sequence[str], reader: int = -1
 ) -> list[str]:
-    """A look at a table in words; a reader who has a seat is spoken to."""
+    """Return a look at a table in words; a reader who has a seat is addressed as "you"."""
     names = [READER if seat == reader else name for seat, name in enumerate(seats)]
     things = thing_names(room.glossary(box))
     lines = unfolded(room.words(look, names))
@@ -31,7 +31,7 @@ def table_lines(
 
 
 def thing_names(glossary: Mapping[str, str]) -> dict[str, str]:
-    """The names of things by their ids: an entry of a glossary begins with the name of what it explains.
+    """Return the names of things by their ids: an entry of a glossary begins with the name of its subject.
 
     >>> thing_names({"ships-door": "Ship's Door (defence 3), for two.", "home-turf": "A Bear in the Forest."})
     {'ships-door': "Ship's Door"}
@@ -42,7 +42,7 @@ def thing_names(glossary: Mapping[str, str]) -> dict[str, str]:
 
 
 def unfolded(lines: Sequence[str]) -> list[str]:
-    """Lines as they were before a room folded them: this screen may be narrower, or wider.
+    """Undo the wrapping of a room, since this screen may be narrower, or wider.
 
     >>> unfolded(["  " + "word " * 18 + "end", "      of it", "Next"])[1:]
     ['Next']
@@ -62,7 +62,7 @@ def unfolded(lines: Sequence[str]) -> list[str]:
 
 
 def addressed(line: str) -> str:
-    """A line about READER, as it is said to them.
+    """Return a line about READER in the second person.
 
     >>> addressed(f"Round 1. {READER} draws a card or finishes. Winner: {READER}. {READER}'s hand: none.")
     'Round 1. You draw a card or finish. Winner: you. Your hand: none.'
@@ -79,14 +79,14 @@ def addressed(line: str) -> str:
 
 
 def _verb(third: str) -> str:
-    """The verb that "you" has, for the one that a name has."""
+    """Return the second-person form of a verb in the third person."""
     irregular = {"has": "have", "is": "are", "was": "were", "does": "do"}
     stem = third[:-2] if third.endswith(("shes", "ches", "sses", "xes")) else third[:-1]
     return irregular.get(third, stem)
 
 
 def shared_words(ways: Sequence[str]) -> str:
-    """The words with which all ways of doing something begin.
+    """Return the words with which all ways of doing something begin.
 
     >>> shared_words(["Play Bear on your Ship", "Play Bear on your Crypt"])
     'Play Bear on your'
@@ -96,7 +96,7 @@ def shared_words(ways: Sequence[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A question after the nearest known word; empty, if none is near.
+    """Suggest the nearest known word in a question; empty if none is near.
 
     >>> did_you_mean("stamnia", ["stamina", "cube"])
     ' Did you mean stamina?'
@@ -106,7 +106,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def span(fewest: int, most: int) -> str:
-    """A number, or from where to where it goes.
+    """Return a range in words.
 
     >>> span(2, 2), span(2, 4)
     ('2', '2–4')

@@ -1,1 +1,1 @@
-"""The web table: pages and sockets round the tables."""
+"""The web layer: pages and sockets round the tables."""

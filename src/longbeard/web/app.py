@@ -62,43 +62,43 @@ if TYPE_CHECKING:
 PARTS: Final = (home, table, replay, puzzles, share, me, daily, lessons, cards, signals, ops, api, socket)
 PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)", r"/share\.png$"]
 LOOK_SECONDS: Final = 0.5
-"""So often it is looked how late the event loop is."""
+"""Seconds between two measurements of the event loop's delay."""
 log = logging.getLogger("longbeard.app")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is run."""
+    """Settings of a server."""
 
     data: Path
     limits: Limits = field(default_factory=Limits)
     public_url: str = ""
     proxies: Proxies = field(default_factory=Proxies)
-    """The proxies whose word about addresses is taken."""
+    """Proxies whose headers about client addresses are trusted."""
     lan: str = ""
-    """The address of this server in the local network, if it listens there."""
+    """Address of this server in the local network, if it listens there."""
     push_key: Path | None = None
-    """The file of the operator's key for Web Push; without one, nothing is pushed."""
+    """File of the operator's key for Web Push; without one, nothing is pushed."""
     push_contact: str = ""
-    """Whom push services may ask about what we send; `public_url`, if nobody else."""
+    """Contact for push services; `public_url` by default."""
     push_local: bool = False
     """Whether push services may be on this machine: for tests."""
     minds: int = 0
-    """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
+    """Processes that think for bots; 0: one for each core but one, -1: none."""
     clock: Callable[[], float] = time
-    """What tells the time of days and of what people did, in seconds since 1970."""
+    """Source of the time of day, in seconds since 1970."""
     traces: str = ""
-    """The collector that is sent traces, if there is one."""
+    """Address of the trace collector, if there is one."""
     drain: float = 0.0
-    """Seconds from being told to stop until it is done, in which a load balancer sends people elsewhere."""
+    """Seconds between a signal to stop and the stop, in which a load balancer sends people elsewhere."""
     store: str = ""
-    """The address of a database that several servers share; empty for a file in the folder."""
+    """Address of a database that several servers share; empty for a file in the folder."""
     bus: str = ""
-    """The address of the bus between them; empty for none."""
+    """Address of the bus between them; empty for none."""
     minds_elsewhere: bool = False
     """Whether bots think in `longbeard minds`, which are asked over the bus."""
     policies: Policies = NO_POLICIES
-    """What people may play against besides our own bots."""
+    """Policies that people may play against besides our own bots."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:
@@ -185,7 +185,7 @@ def make_app(settings: Settings) -> Doorkeeper:
         ),
         exception_handlers={Exception: _explain},
         request_max_body_size=settings.limits.body_bytes,
-        # Assets are compressed already, once and well; twice would be garbage.
+        # Assets are compressed already, once and at the highest level.
         compression_config=CompressionConfig(
             backend="gzip", minimum_size=800, gzip_compress_level=6, exclude=PACKED_ALREADY
         ),
@@ -205,7 +205,7 @@ def make_app(settings: Settings) -> Doorkeeper:
 
 
 async def _watch_loop(metrics: Metrics) -> None:
-    """Note how late the event loop is, again and again."""
+    """Measure the event loop's delay, again and again."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + LOOK_SECONDS
@@ -215,11 +215,11 @@ async def _watch_loop(metrics: Metrics) -> None:
 
 @dataclass(frozen=True)
 class Opened:
-    """A store that was opened, and what is in it besides tables."""
+    """An open store, with what is in it besides tables."""
 
     store: Store
     shared: SharedStore | None
-    """The same one, if other servers have it too."""
+    """The same store, if other servers share it."""
     rows: Rows
     key: bytes
     """Signs cookies and tokens."""
@@ -240,7 +240,7 @@ def open_store(settings: Settings) -> Opened:
 
 
 def make_bus(url: str) -> Bus:
-    """Make the line to the other servers."""
+    """Make the bus to the other servers."""
     if not url:
         return NoBus()
     from longbeard.table.redis_bus import RedisBus  # an extra
@@ -249,7 +249,7 @@ def make_bus(url: str) -> Bus:
 
 
 def _ask_elsewhere(house: House, store: SharedStore, bus: Bus) -> None:
-    """Let `longbeard minds` think for bots; this server's own minds do when nobody answers."""
+    """Let `longbeard minds` think for bots; this server's own minds do when none answers."""
     from longbeard.table.minds_elsewhere import MindsElsewhere  # an extra
     from longbeard.table.redis_bus import RedisBus
 
@@ -262,7 +262,7 @@ def _ask_elsewhere(house: House, store: SharedStore, bus: Bus) -> None:
 
 
 def _pushing(settings: Settings, metrics: Metrics) -> "Callable[[Subscriptions], Pusher | None]":
-    """Read the operator's key; return what makes a Pusher, or None where nothing is pushed."""
+    """Read the operator's key; return a factory of Pushers, which returns None where nothing is pushed."""
     if settings.push_key is None:
         return lambda subscriptions: None
     from longbeard.web.push import Pusher, read_push_key  # the extra `push`
@@ -286,8 +286,12 @@ def _explain(request: Request[Any, Any, Any], error: Exception) -> Response[Any]
     elif isinstance(error, LongbeardError):
         (status, word), text = status_of(error), str(error)
     else:
-        status, word, text = 500, "broken", "this is our mistake, and it was written down"
-        log.error("an error nobody thought of", exc_info=error)
+        status, word, text = (
+            500,
+            "broken",
+            "this is a mistake of the server, not yours; its log has the details",
+        )
+        log.error("unexpected error", exc_info=error)
     if request.scope["path"].startswith("/api/"):
         return Response({"error": word, "text": text}, status_code=status, media_type="application/json")
     return error_page(status, text)
@@ -295,7 +299,7 @@ def _explain(request: Request[Any, Any, Any], error: Exception) -> Response[Any]
 
 def _http_words(error: HTTPException) -> str:
     if error.status_code == 404:
-        return "there is no such page"
+        return "there is no such page; the home page has all games and tables"
     extra = error.extra if isinstance(error.extra, list) else []
     details = "; ".join(str(item.get("message", "")) for item in extra if isinstance(item, dict))
     return details or error.detail

@@ -1,9 +1,10 @@
-"""Connections before they are requests: how many an address may have, and how long each may keep us waiting.
+"""Connections below the level of requests: how many an address may have, and how long each may keep us
+waiting.
 
 uvicorn limits none of this. Its class for HTTP/1.1 is told of every connection, every byte and every answer;
-here it is given one timer for each connection, and a count for each address. Its class for sockets is given
-a short way for what they are made for: whole messages of text. Once somebody listens to a socket it is no
-request any more: the app has answered, and what comes in goes to the listener.
+here it is given one timer for each connection, and a count for each address. Its class for WebSockets is
+given a fast path for whole text messages. Once a socket has a listener it is no longer a request: the app has
+answered, and what comes in goes to the listener.
 """
 
 import asyncio
@@ -29,7 +30,8 @@ from longbeard.web.proxies import Proxies
 
 HEADER_BYTES: Final = 16_000
 HEADER_LINES: Final = 100
-"""A request with more is refused unread: each takes microseconds, and thousands fit into a few kilobytes."""
+"""Most header lines of a request, which is otherwise refused unread: each costs microseconds, and thousands
+fit into a few kilobytes."""
 END_OF_HEADERS: Final = re.compile(rb"\n\r?\n")
 SPARE_HANDLES: Final = 64
 """File handles that connections leave for the store, the bots and the log."""
@@ -47,7 +49,7 @@ class Connections:
         self._each: Counter[str] = Counter()
 
     def let_in(self, address: str, connections: int) -> bool:
-        """Count a new connection; False if its address, or the server, has too many."""
+        """Count a new connection; return False if its address, or the server, has too many."""
         key = household(address)
         full = self._each[key] >= self.limits.connections_each and not self.proxies.trusts(address)
         if full or connections > self.most:
@@ -57,19 +59,19 @@ class Connections:
         return True
 
     def let_out(self, address: str) -> None:
-        """Stop counting a connection that is gone, or has become a socket, which is counted elsewhere."""
+        """Stop counting a connection that is closed, or has become a socket, which is counted elsewhere."""
         key = household(address)
         self._each[key] -= 1
         if self._each[key] <= 0:
             del self._each[key]
 
     def count(self) -> int:
-        """Count all connections."""
+        """Return the number of connections."""
         return self._each.total()
 
 
 class Config(uvicorn.Config):
-    """uvicorn's settings, and ours for connections."""
+    """uvicorn's configuration, with ours for connections."""
 
     def __init__(self, app: Any, connections: Connections, **given: Any) -> None:
         self.counted = connections
@@ -77,7 +79,7 @@ class Config(uvicorn.Config):
 
 
 class Connection(H11Protocol):
-    """One connection; it is closed if a request does not come whole, or an answer is not taken, in time."""
+    """One connection; it is closed if a request does not arrive whole, or an answer is not read, in time."""
 
     def __init__(self, config: Config, *given: Any, **named: Any) -> None:
         super().__init__(config, *given, **named)
@@ -112,8 +114,10 @@ class Connection(H11Protocol):
                 return
         try:
             super().data_received(data)
-        except ValueError:  # a Content-Length of thousands of digits, which h11 lets through
-            self._refuse(b"400 Bad Request", b"this request cannot be read")
+        except ValueError:  # a Content-Length of thousands of digits, which h11 accepts
+            self._refuse(
+                b"400 Bad Request", b"this request cannot be parsed: Content-Length is a number of bytes"
+            )
             return
         self._watch()
 
@@ -126,13 +130,13 @@ class Connection(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def _begin(self) -> None:
-        """Start the time for a request at its first byte; later bytes do not restart it."""
+        """Start the timer for a request at its first byte; later bytes do not restart it."""
         if not self._reading:
             self._reading = True
             self._set_timer(self._counted.limits.request_seconds, self._cut_off)
 
     def _watch(self) -> None:
-        """Set the timer for what is waited for now."""
+        """Set the timer for what is awaited now."""
         state = self.conn.their_state
         if not self._address:
             return  # it was refused, or is a socket now
@@ -142,10 +146,10 @@ class Connection(H11Protocol):
             self._reading, self._lines, self._bytes = False, 0, 0
             self._wait_for_taker()
         elif not self._reading:
-            self._stop()  # until the next request, uvicorn's own time for idle connections counts
+            self._stop()  # until the next request, uvicorn's own timeout for idle connections applies
 
     def _too_many_headers(self, data: bytes) -> bool:
-        """Tell whether a request has too many headers. (h11 has a limit only for what comes in pieces.)"""
+        """Return whether a request has too many headers. (h11 has a limit only for what comes in pieces.)"""
         found = END_OF_HEADERS.search(data)
         end = found.start() if found else len(data)
         self._lines += data.count(b"\n", 0, end)
@@ -157,7 +161,7 @@ class Connection(H11Protocol):
         self._timer = self.loop.call_later(seconds, then)
 
     def _wait_for_taker(self) -> None:
-        """Check now and then, while an answer is being sent, whether some of it was taken."""
+        """Check regularly, while an answer is being sent, whether some of it was read."""
         self._unsent = self.transport.get_write_buffer_size()
         self._set_timer(self._counted.limits.idle_seconds, self._look_again)
 
@@ -190,43 +194,43 @@ class Connection(H11Protocol):
 
 TEXT: Final = 0x80 | Opcode.TEXT
 CONTROL: Final = (0x80 | Opcode.CLOSE, 0x80 | Opcode.PING, 0x80 | Opcode.PONG)
-"""First bytes of frames that are whole messages."""
+"""First bytes of control frames, which are whole messages."""
 MASKED: Final = 0x80
 SHORT: Final = 126
 MEDIUM: Final = 1 << 16
 """A length below SHORT is one byte; below MEDIUM it is SHORT and two bytes; else 127 and eight bytes."""
 HEAD: Final = 6
-"""Bytes before a short message from a browser: kind, length, and four with which it is masked."""
+"""Bytes before a short message from a browser: kind, length, and a mask of four."""
 
 
 NO_REQUEST: Final[Any] = {}
 
 
 class Listener(Protocol):
-    """Whoever has to do with a socket from its opening to its end."""
+    """The owner of a socket from its opening to its end."""
 
     def heard(self, text: str) -> None:
-        """Take a message."""
+        """Handle a message."""
 
     def ready(self) -> None:
-        """Send more: the other end has taken enough."""
+        """Continue to send: the client has read enough."""
 
     def gone(self) -> None:
         """Forget the socket: it is closed."""
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A socket on which whole messages of text go straight in and out; all else is left to websockets."""
+    """A socket with a fast path for whole text messages in both directions; websockets handles all else."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.listener: Listener | None = None
         self._in_step = True
-        """Whether websockets has nothing but whole frames, so that it need not see all of them."""
+        """Whether websockets has seen only whole frames, so that it need not see all of them."""
 
     @property
     def ready(self) -> bool:
-        """Whether the other end takes what it is sent."""
+        """Whether the client reads what it is sent."""
         return self.writable.is_set()
 
     @property
@@ -235,7 +239,7 @@ class Socket(WebSocketsSansIOProtocol):
         return self.close_sent or self.disconnected or self.conn.state is not State.OPEN
 
     def write(self, text: bytes) -> None:
-        """Send a message of text at once; what the other end does not take yet is kept by the transport."""
+        """Send a text message at once; the transport buffers what the client does not read yet."""
         size = len(text)
         if size < SHORT:
             head = bytes((TEXT, size))
@@ -243,22 +247,22 @@ class Socket(WebSocketsSansIOProtocol):
             head = bytes((TEXT, SHORT)) + size.to_bytes(2, "big")
         else:
             head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)  # one piece: uvloop has a short way for that
+        self.transport.write(head + text)  # one buffer: uvloop has a fast path for that
 
     def cut_off(self) -> None:
-        """Close without a word."""
+        """Close the connection without a close frame."""
         self.transport.abort()
 
     async def leave(self, code: int, reason: str) -> None:
-        """Close with a word."""
+        """Close the connection with a code and a reason."""
         if not self.closing:
             await self.send({"type": "websocket.close", "code": code, "reason": reason})
             self._end()
 
     def listen(self, listener: Listener) -> None:
-        """Let somebody hear what comes in from now on, and what came in while it was opened."""
+        """Pass incoming messages to a listener from now on, those that came in during the opening first."""
         self.listener = listener
-        self.go_on()  # first: the listener may want to wait
+        self.go_on()  # first: the listener may want to pause
         while not self.queue.empty():
             event = self.queue.get_nowait()
             if event["type"] == "websocket.receive":
@@ -267,13 +271,13 @@ class Socket(WebSocketsSansIOProtocol):
                 self._end()
 
     def wait(self) -> None:
-        """Take in nothing more for now."""
+        """Pause reading."""
         if not self.read_paused and not self.closing:
             self.read_paused = True
             self.transport.pause_reading()
 
     def go_on(self) -> None:
-        """Take in more again."""
+        """Resume reading."""
         if self.read_paused:
             self.read_paused = False
             if not self.transport.is_closing():
@@ -285,7 +289,7 @@ class Socket(WebSocketsSansIOProtocol):
             listener.gone()
 
     async def run_asgi(self) -> None:
-        """Let the app answer; what somebody listens to then stays open."""
+        """Let the app answer; a socket with a listener then stays open."""
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
@@ -314,7 +318,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.scope["state"]["socket"] = self
 
     def start_keepalive(self) -> None:
-        """Begin to try the line now and then, and let go of what only the opening needed."""
+        """Start the keepalive pings, and drop what only the opening needed."""
         super().start_keepalive()
         self.scope["headers"] = []
         del self.request, self.response
@@ -325,9 +329,9 @@ class Socket(WebSocketsSansIOProtocol):
             self.listener.ready()
 
     def data_received(self, data: bytes) -> None:
-        """Read what a browser usually sends, one short message at a time; leave anything else to websockets.
+        """Handle a whole short message, as browsers usually send them; leave anything else to websockets.
 
-        As soon as something came in pieces, or in any other form, websockets reads all that follows.
+        As soon as something came in pieces, or in any other form, websockets handles all that follows.
         """
         if not self.handshake_initiated:
             super().data_received(data)
@@ -343,7 +347,7 @@ class Socket(WebSocketsSansIOProtocol):
         try:
             text = apply_mask(data[HEAD:], data[2:HEAD]).decode()
         except UnicodeDecodeError:
-            self.conn.fail(CloseCode.INVALID_DATA, "this is no text")
+            self.conn.fail(CloseCode.INVALID_DATA, "a message is text in UTF-8")
             self.handle_parser_exception()
             return
         if self.listener is not None:
@@ -354,7 +358,7 @@ class Socket(WebSocketsSansIOProtocol):
 
 
 def raise_handles() -> int:
-    """Allow this process as many file handles as it may have; answer how many."""
+    """Raise this process's limit of file handles as far as it may; return the limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard == resource.RLIM_INFINITY:
         return NO_LIMIT

@@ -24,18 +24,18 @@ from longbeard.web.sharing import CannotDrawNow
 
 
 class NotOver(LongbeardError):
-    """This is shown once the match is over."""
+    """Something is shown only once the match is over."""
 
 
 class BadBody(LongbeardError):
-    """A request whose body is not what was asked for."""
+    """The body of a request is not what was asked for."""
 
 
 class NoCSRF(LongbeardError):
-    """A form that did not come from one of our pages."""
+    """A form did not come from one of our pages."""
 
 
-# The first that fits.
+# The first class that matches counts.
 STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (NoSuchTable, 404, "no_such_table"),
     (NoSuchLink, 404, "no_such_link"),

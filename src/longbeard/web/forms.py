@@ -1,4 +1,4 @@
-"""Forms, read and checked."""
+"""Parsing and checking of forms."""
 
 from dataclasses import replace
 from itertools import zip_longest
@@ -21,19 +21,19 @@ from longbeard.web.pages.setup import A_BOT
 from longbeard.web.session import Passports, Person
 
 NICKNAMES = ("Bramble", "Clover", "Fennel", "Hazel", "Moss", "Nutmeg", "Rowan", "Tansy", "Thistle", "Yarrow")
-"""For those who do not say who they are: always the same one for the same person."""
+"""Nicknames for those who give no name: always the same one for the same person."""
 
 AnyRequest = Request[Any, Any, Any]
 
 
 def visit_of(request: AnyRequest) -> Visit:
-    """Return who asks, as the middleware found out."""
+    """Return who sends a request, as the middleware found out."""
     visit: Visit = request.scope["state"]["visit"]
     return visit
 
 
 async def checked_form(request: AnyRequest) -> FormMultiDict:
-    """Read a form that came from one of our own pages: the browser says so, or the form's token does."""
+    """Parse a form from one of our own pages: the browser's Origin says so, or the form's token does."""
     form = await request.form()
     visit = visit_of(request)
     passports: Passports = request.app.state.passports
@@ -43,24 +43,24 @@ async def checked_form(request: AnyRequest) -> FormMultiDict:
 
 
 def text(form: FormMultiDict, name: str, default: str = "") -> str:
-    """Read one field as text."""
+    """Return one field as text."""
     value = form.get(name, default)
     return value if isinstance(value, str) else default
 
 
 def number(form: FormMultiDict, name: str, default: int = 0) -> int:
-    """Read one field as a number that is not too large."""
+    """Return one field as a number below 10 million, or the default."""
     value = text(form, name)
     return int(value) if value.isdecimal() and value.isascii() and len(value) < 8 else default
 
 
 def nickname(person: str) -> str:
-    """Choose a name for somebody who has not told one."""
+    """Return a nickname for somebody who gave no name."""
     return NICKNAMES[crc32(person.encode()) % len(NICKNAMES)]
 
 
 def called(visit: Visit, name: str) -> str:
-    """Return the name somebody gave, or had, or a nickname; the cookie remembers it from then on."""
+    """Return the name somebody gave, or had, or a nickname; the cookie is updated."""
     given = clean_name(name) if name.strip() else visit.person.name or nickname(visit.person.id)
     if given != visit.person.name:
         visit.renamed = replace(visit.person, name=given)
@@ -68,19 +68,19 @@ def called(visit: Visit, name: str) -> str:
 
 
 def avatar_of(person: Person) -> str:
-    """Return how somebody is drawn: as they chose, or as chance did."""
+    """Return the avatar of a person: the chosen one, or the default."""
     return person.avatar or avatars.random_for(person.id).code
 
 
 def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit, policies: Policies) -> list[Seat]:
-    """Read the seats of a set-up form: `who` and `names`, as many as `seats` says.
+    """Parse the seats of a set-up form: `who` and `names`, as many as `seats` says.
 
-    A single name is that of whoever opens the table, wherever they sit.
+    A single name is that of the host, wherever they sit.
     """
     count = number(form, "seats", usual_seats(plate))
     fewest, most = plate.seats
     if not fewest <= count <= most:
-        raise BadOptions(f"{plate.title} is for {fewest} to {most} players")
+        raise BadOptions(f"{plate.title} is for {fewest} to {most} players, not {count}")
     level = text(form, "level") or DEFAULT
     who = [level if value == A_BOT else str(value) for value in form.getall("who", [])]
     names = [str(value) for value in form.getall("names", [])]
@@ -93,7 +93,7 @@ def asked_seats(form: FormMultiDict, plate: Plate, visit: Visit, policies: Polic
 
 
 def make_seats(asked: list[tuple[str, str]], visit: Visit, known: list[dict[str, str]]) -> list[Seat]:
-    """Make seats for `me` (only once), `friend`, or a bot that is known, each with a name of its own."""
+    """Make seats for `me` (only once), `friend`, or a known bot, each with a unique name."""
     bots = [level["name"] for level in known]
     seats: list[Seat] = []
     me = False
@@ -117,7 +117,7 @@ def make_seats(asked: list[tuple[str, str]], visit: Visit, known: list[dict[str,
 
 
 def asked_options(form: FormMultiDict, room: Room, seats: int) -> dict[str, str]:
-    """Read the options of a set-up form: `option-<name>`, several times where several are chosen."""
+    """Parse the options of a set-up form: `option-<name>`, repeated where several are chosen."""
     found = {}
     for option in room.plate.options:
         values = [str(value) for value in form.getall(f"option-{option.name}", [])]

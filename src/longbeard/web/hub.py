@@ -1,8 +1,8 @@
-"""All open sockets, by table: each is sent what happened since it looked last, and may act for its seat.
+"""All open sockets, by table: each is sent what happened since its last message, and may act for its seat.
 
-A line notes only that there is news. Soon, all lines with news are sent what they have not seen, one after
-the other; one that does not take it is passed over until it does. So a slow one gets longer messages, or only
-the present, holds up nobody, and is cut off if it stays slow.
+A socket only notes that there is news. In the next turn of the event loop all sockets with news are sent what
+they have not seen; one that does not read is passed over until it does. So a slow one gets longer messages,
+or only the present, delays nobody, and is cut off if it stays slow.
 """
 
 import asyncio
@@ -53,17 +53,17 @@ from longbeard.web.pages.views import seat_link
 SLOW_SECONDS: Final = 15.0
 SWEEP_SECONDS: Final = 3.0
 BEAT_SECONDS: Final = 0.6
-"""So often a line is tried while others want to know who is here."""
+"""Seconds between two heartbeats of a socket while others want to know who is here."""
 BEATS: Final = 500
-"""So many lines are tried in that time; in a very full house each is tried less often."""
+"""Sockets that get a heartbeat in that time; with more sockets, each gets it less often."""
 STEPS: Final = 6
-"""A few of them at a time, so that no move has to wait for all."""
+"""Batches in which heartbeats are sent, so that no move has to wait for all."""
 LATE_SECONDS: Final = 0.3
-"""If the server itself is so late, nobody is held to be silent."""
+"""Delay of the event loop in seconds beyond which no socket counts as silent."""
 WAITING: Final = 64
-"""So many small messages may wait for one socket."""
+"""Small messages that may wait for one socket."""
 AHEAD: Final = 8
-"""So many messages may come in on a socket before the first of them is dealt with."""
+"""Incoming messages of a socket that may wait for the first of them."""
 FLOOD: Final = 4429
 COME_AGAIN: Final = 1012
 encoder = msgspec.json.Encoder()
@@ -71,7 +71,7 @@ log = logging.getLogger("longbeard.web")
 
 
 class Line:
-    """One socket: what it was shown, what waits for it, and what it wants."""
+    """One socket: what it was shown, what waits for it, and what it asks for."""
 
     __slots__ = (
         "answers", "beaten", "bucket", "context", "ended", "flooded", "hub", "inbox", "obeyed", "page",
@@ -84,20 +84,20 @@ class Line:
         self.pipe = pipe
         self.bucket = Bucket(hub.limits.messages_rate * 10)
         self.flooded = False
-        """Whether too much came in: nothing more is listened to."""
+        """Whether it sent too much: then nothing more is read."""
         self.inbox: deque[str] | None = None
-        """What came in and waits for what is being done."""
+        """Incoming messages that wait for the one that is being handled."""
         self.obeyed: asyncio.Task[None] | None = None
-        """What is being done."""
+        """The task that handles a message."""
         self.context = copy_context()
-        """What is done for this line is done in the name of the request that opened it."""
+        """Context of the request that opened the socket, for everything done for it."""
         self.table = table
         self.visit = visit
         self.watching = watching
         self.page: Page | None = None
-        """This page among those at the table, once it was let in."""
+        """The page in the table's list of pages, once it has joined."""
         self.beaten = 0.0
-        """When it was sent a beat that it has not answered yet."""
+        """Time of a heartbeat that was not answered yet."""
         self.answers = False
         """Whether it has ever answered one: programs need not."""
         self.shown_version = self.shown_attended = -1
@@ -109,24 +109,24 @@ class Line:
         self.shown_move = 0
         self.waiting: list[bytes] = []
         self.slow_since = 0.0
-        """Since when it has not taken what it was sent."""
+        """Time since which it has not read what it was sent."""
         self.ended = False
-        """Whether the table was put away, so that the page has to come again."""
+        """Whether the table was dropped, so that the page has to connect again."""
 
     @property
     def person(self) -> str:
-        """Who is at the other end; those who only want to watch have no seat."""
+        """Identity of the person; empty for those who only watch."""
         return "" if self.watching else self.visit.person.id
 
     def post(self, message: bytes) -> None:
-        """Let a small message wait for this socket; too many, and the oldest is lost."""
+        """Queue a small message for this socket; beyond the limit, the oldest is dropped."""
         if len(self.waiting) >= WAITING:
             del self.waiting[0]
         self.waiting.append(message)
         self.hub.serve_soon(self)
 
     def send_away(self) -> None:
-        """Close this socket after what waits for it; the page opens another one by itself."""
+        """Close this socket after its queued messages; the page reconnects by itself."""
         self.ended = True
         self.hub.serve_soon(self)
 
@@ -137,12 +137,12 @@ class Line:
             self.slow_since = monotonic()
 
     def ready(self) -> None:
-        """Send what waits: the other end takes it again."""
+        """Send what waits: the client reads again."""
         self.slow_since = 0.0
         self.hub.serve_soon(self)
 
     def heard(self, text: str) -> None:
-        """Do what a message asks, after all that was asked before."""
+        """Handle a message, after all that came before it."""
         if self.obeyed is None:
             self._obey(text)
             return
@@ -153,7 +153,7 @@ class Line:
             self.pipe.wait()
 
     def _obey(self, text: str) -> None:
-        """Begin to do what a message asks."""
+        """Start to handle a message."""
         hub = self.hub
         rate = hub.limits.messages_rate
         hub.house.metrics.count("messages")
@@ -169,7 +169,7 @@ class Line:
             self.obeyed.add_done_callback(self._done)
 
     def _done(self, task: "asyncio.Task[None]") -> None:
-        """Answer why something could not be done, if so, and do what was asked meanwhile."""
+        """Report the error of a message, if there was one, and handle the next ones."""
         self.obeyed = None
         if not task.cancelled() and (error := task.exception()) is not None:
             self.hub.refuse(self, error)
@@ -179,7 +179,7 @@ class Line:
             self.pipe.go_on()
 
     def gone(self) -> None:
-        """Forget this socket: it is closed."""
+        """Remove this socket: it is closed."""
         self.hub.part(self)
 
 
@@ -197,11 +197,12 @@ class Hub:
         self.hints = Buckets(limits.hints_rate)
         self._tasks: set[asyncio.Task[None]] = set()
         self._news: dict[Line, None] = {}
-        """The lines that are served soon, in the order in which there was news for them."""
+        """Sockets to serve in the next turn of the event loop, in the order in which there was news for
+        them."""
         self._unsettled: set[LiveTable] = set()
-        """Tables that are being written: their lines are served when that is done."""
+        """Tables that are being written: their sockets are served when that is done."""
         self._turn = 0
-        """The first line that is tried next, if not all can be."""
+        """Index of the socket that gets the next heartbeat, if not all can."""
         house.on_change = self.changed
         house.on_chat = lambda table, said: self._tell_here(
             table, {"type": "chat", "from": said.name, "seat": said.seat, "text": said.text}
@@ -216,12 +217,12 @@ class Hub:
         house.metrics.gauges["sockets"] = lambda: self.count
 
     def changed(self, table: LiveTable) -> None:
-        """Serve everyone at a table: there is a new page."""
+        """Serve everybody at a table: its page has changed."""
         for line in self.lines.get(table.id, ()):
             self.serve_soon(line)
 
     def serve_soon(self, line: Line) -> None:
-        """Send a line what is new to it, once all that happens at this moment has happened."""
+        """Send a socket what is new to it, in the next turn of the event loop."""
         if not self._news:
             asyncio.get_running_loop().call_soon(self._serve_all)
         self._news[line] = None
@@ -233,10 +234,10 @@ class Hub:
                 self._serve(line)
             except Exception:
                 log.exception("a page could not be sent", extra={"table": line.table.id})
-                line.pipe.cut_off()  # it comes again, and gets a whole page
+                line.pipe.cut_off()  # it reconnects, and gets a whole page
 
     def _serve(self, line: Line) -> None:
-        """Send what waits, then the newest page, as far as the other end takes it."""
+        """Send queued messages, then the newest page, as far as the client reads them."""
         table = line.table
         if line.pipe.closing:
             return
@@ -257,7 +258,7 @@ class Hub:
             line.write(_people(self, line))
 
     def _serve_later(self, table: LiveTable) -> None:
-        """Serve the lines of a table when what is being written there is kept or refused."""
+        """Serve the sockets of a table when what is being written there is stored or refused."""
 
         async def wait() -> None:
             await table.settled()
@@ -269,29 +270,29 @@ class Hub:
             self.soon(wait())
 
     def soon(self, chore: Coroutine[Any, Any, None]) -> None:
-        """Let something be done that nobody waits for."""
+        """Start a task that nobody waits for."""
         self._tasks.add(task := asyncio.ensure_future(chore))
         task.add_done_callback(self._done)
 
     def _done(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)
         if not task.cancelled() and isinstance(task.exception(), Exception):
-            log.debug("a chore of a socket ended early: %r", task.exception())
+            log.debug("a task of a socket failed: %r", task.exception())
 
     def gone(self, table: LiveTable) -> None:
-        """A table was put away: whoever still has it open is told to come again, and finds it anew."""
+        """Close the sockets of a table that was dropped; they reconnect, and it is loaded again."""
         for line in [line for line in self.lines.get(table.id, ()) if line.table is table]:
             line.send_away()
 
     def send_away(self, person: str) -> None:
-        """Close all sockets of somebody who is no longer known; their pages come again as a stranger's."""
+        """Close all sockets of a person who was forgotten; their pages reconnect as a stranger's."""
         for lines in self.lines.values():
             for line in lines:
                 if line.visit.person.id == person:
                     line.send_away()
 
     def tell(self, table: LiveTable, message: dict[str, Any]) -> None:
-        """A small message to everyone at a table, whichever server they are on."""
+        """Send a small message to everybody at a table, whichever server they are on."""
         self._tell_here(table, message)
         if self.house.others is not None:
             self.house.others.bus.say("talk", table.id, message=message)
@@ -302,7 +303,7 @@ class Hub:
             line.post(text)
 
     def screens_of(self, table: LiveTable, base: str) -> Screens:
-        """What is shown of a table, while somebody looks at it."""
+        """Return the screens of a table, kept while somebody watches it."""
         found = self.screens.get(table.id)
         if found is None or found.table is not table or found.base != base:
             found = Screens(table, base)
@@ -312,13 +313,13 @@ class Hub:
         return found
 
     def join(self, line: Line) -> None:
-        """A new socket, if there is room for it."""
+        """Add a new socket, if the limits allow it."""
         limits, address = self.limits, household(line.visit.address)
         lines = self.lines.get(line.table.id, set())
         if self.count >= limits.sockets or len(lines) >= limits.table_sockets:
-            raise TooMany("too many are looking on; try again later")
+            raise TooMany("too many people watch this table or this server; try again later")
         if self._addresses[address] >= limits.sockets_each:
-            raise TooMany("too many pages are open from your address")
+            raise TooMany("too many pages are open from your address; close some of them")
         self.lines.setdefault(line.table.id, set()).add(line)
         self.count += 1
         self._addresses[address] += 1
@@ -326,7 +327,7 @@ class Hub:
         line.table.wake()
 
     def part(self, line: Line) -> None:
-        """A socket is gone."""
+        """Remove a socket."""
         lines = self.lines[line.table.id]
         lines.discard(line)
         if not lines:
@@ -342,7 +343,7 @@ class Hub:
             line.table.depart(line.page)
 
     async def sweep(self) -> None:
-        """Cut off sockets that do not take what they are sent."""
+        """Cut off sockets that do not read what they are sent."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             late = monotonic() - SLOW_SECONDS
@@ -353,9 +354,9 @@ class Hub:
                     line.pipe.cut_off()
 
     async def beat(self) -> None:
-        """Find lines that were lost without a word: a phone that sleeps, a cable that was pulled.
+        """Find connections that were lost silently: a phone that sleeps, a cable that was pulled.
 
-        Only where somebody else looks on: nobody alone at a table needs to know that they are there.
+        Only where others watch: nobody alone at a table needs to know that they are there.
         """
         due = monotonic()
         tried: list[Line] = []
@@ -367,7 +368,7 @@ class Hub:
                 due = monotonic()
                 for lines in self.lines.values():
                     for line in lines:
-                        line.beaten = due if line.beaten else 0.0  # their answers may wait for us
+                        line.beaten = due if line.beaten else 0.0  # their answers may be waiting for us
                 continue
             step = (step + 1) % STEPS
             if step == 0:
@@ -377,7 +378,7 @@ class Hub:
                     self._try(line)
 
     def _tried(self) -> list[Line]:
-        """List the lines that are tried now: those of people at whose table others look on."""
+        """List the sockets that get a heartbeat now: those of people at whose table others watch."""
         together = (lines for lines in self.lines.values() if _together(lines))
         found = [line for lines in together for line in lines if line.person]
         first = self._turn % len(found) if len(found) > BEATS else 0
@@ -385,7 +386,7 @@ class Hub:
         return [*found[first:], *found[:first]][:BEATS]
 
     def _try(self, line: Line) -> None:
-        """Send a beat, or note that the last one was not answered."""
+        """Send a heartbeat, or note that the last one was not answered."""
         if not line.beaten:
             line.beaten = monotonic()
             line.post(BEAT)
@@ -394,10 +395,10 @@ class Hub:
         if not heard and line.page and not line.page.silent:
             line.table.note(line.page, silent=True)
 
-    # What people say on their sockets.
+    # Messages from sockets.
 
     def obey(self, line: Line, text: str) -> "asyncio.Task[None] | None":
-        """Begin to do what a message asks: a task for all that may take a while."""
+        """Start to handle a message; return a task for what may take a while."""
         try:
             said = decoder.decode(text)
         except msgspec.MsgspecError as error:
@@ -419,7 +420,7 @@ class Hub:
         return task
 
     def refuse(self, line: Line, error: BaseException) -> None:
-        """Answer why something was not done."""
+        """Report why something was not done."""
         if not isinstance(error, LongbeardError):
             log.error("a message could not be obeyed", exc_info=error, extra={"table": line.table.id})
             line.pipe.cut_off()
@@ -430,7 +431,7 @@ class Hub:
         if isinstance(error, TableClosed):
             line.send_away()
         elif status == 409:
-            self.serve_soon(line)  # how it is, unless this socket was sent just that already
+            self.serve_soon(line)  # the present state, unless this socket was sent just that already
 
     async def _traced(self, line: Line, said: Message) -> None:
         with span(f"socket {type(said).__name__.lower()}", **{"longbeard.request": REQUEST.get()}):
@@ -475,7 +476,7 @@ class Hub:
             await table.give_back(person, said.seat)
 
     def _tell_link(self, line: Line) -> None:
-        """Send the link of a seat to the pages of whoever holds it, and to nobody else."""
+        """Send the link of a seat to the pages of its holder, and to nobody else."""
         seat = line.table.viewer_of(line.person)
         for other in self.lines.get(line.table.id, ()):
             if seat >= 0 and other.person == line.person:
@@ -484,21 +485,21 @@ class Hub:
 
     async def _chat(self, line: Line, text: str) -> None:
         if not self.chats.take(line.person):
-            raise TooMany("one thing after the other, please")
+            raise TooMany("you write faster than the chat allows; wait a moment")
         await self.house.say(line.table, line.person, text)
 
     def _react(self, line: Line, name: str) -> None:
         seat = line.table.viewer_of(line.person)
         if seat < 0 or name not in REACTIONS or not self.chats.take(line.person):
-            raise TooMany("not now, please")
+            raise TooMany(f"those who sit here react now and then, with one of: {', '.join(REACTIONS)}")
         who = line.table.seats[seat].name
         message = {"type": "reaction", "seat": seat, "from": who, "name": name, "text": REACTIONS[name]}
         self.tell(line.table, message)
 
     def _hint(self, line: Line) -> None:
-        """Ask the bots; the socket does not wait for them."""
+        """Ask the bots in the background."""
         if not self.hints.take(line.person):
-            raise TooMany("let the bots catch their breath")
+            raise TooMany("you ask for hints faster than the bots can think; wait a moment")
         self.soon(self._advise(line))
 
     async def _advise(self, line: Line) -> None:
@@ -513,7 +514,7 @@ class Hub:
 
 
 def _together(lines: set[Line]) -> bool:
-    """Tell whether others look on, here or on another server."""
+    """Return whether others watch, here or on another server."""
     return len({line.person for line in lines}) > 1 or any(line.table.company.elsewhere for line in lines)
 
 
@@ -525,7 +526,8 @@ BEAT: Final = _text({"type": "beat"})
 
 
 def clock_message() -> bytes:
-    """The time of day here: pages count down by it, because their own clock may be wrong."""
+    """Return a message with the server's time of day: pages count down by it, since their own clock may be
+    wrong."""
     return _text({"type": "now", "now": time()})
 
 
@@ -534,7 +536,7 @@ def error_message(word: str, text: str) -> bytes:
 
 
 def _newest(hub: Hub, line: Line) -> bytes:
-    """What a socket has not seen yet, which from then on it has."""
+    """Return what a socket has not seen yet, and note that it has."""
     table = line.table
     screens = hub.screens_of(table, line.visit.shared)
     viewer = table.viewer_of(line.person)
@@ -547,7 +549,7 @@ def _newest(hub: Hub, line: Line) -> bytes:
 
 
 def _people(hub: Hub, line: Line) -> bytes:
-    """Who is here, for a socket that has seen all else."""
+    """Return the changes of presence, for a socket that has seen everything else."""
     assert line.seen is not None
     text, line.seen = hub.screens_of(line.table, line.visit.shared).people_message(line.viewer, line.seen)
     line.shown_attended = line.table.attended

@@ -1,4 +1,4 @@
-"""The addresses at which other machines of the local network reach this server."""
+"""Addresses at which other machines of the local network reach this server."""
 
 import socket
 from contextlib import suppress
@@ -8,12 +8,12 @@ from typing import Final
 from longbeard.web.pages.addresses import is_here
 
 ELSEWHERE: Final = ("192.0.2.1", 9)
-"""An address for documentation, which is nobody's: nothing is sent to it."""
+"""An address for documentation, which belongs to nobody: nothing is sent to it."""
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 
 
 def lan_addresses(host: str, port: int) -> list[str]:
-    """List the addresses (http://…) by which others can come in, the likeliest first; none, if nobody can.
+    """List the addresses (http://…) at which others reach the server, the likeliest first; empty if none do.
 
     >>> lan_addresses("127.0.0.1", 8017), lan_addresses("192.168.1.5", 8017)
     ([], ['http://192.168.1.5:8017'])
@@ -23,11 +23,11 @@ def lan_addresses(host: str, port: int) -> list[str]:
 
 
 def _own_addresses() -> list[str]:
-    """List this machine's addresses: the one by which it goes out, then those of its name."""
+    """List this machine's addresses: that of its default route, then those of its name."""
     found: list[str] = []
-    # It may have no way out, and still have a name.
+    # It may have no route, and still have a name.
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
-        out.connect(ELSEWHERE)  # chooses the way, and sends nothing
+        out.connect(ELSEWHERE)  # chooses the route, and sends nothing
         found.append(out.getsockname()[0])
     with suppress(OSError):
         found += [str(row[4][0]) for row in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]

@@ -1,4 +1,5 @@
-"""How much anyone may ask of the server. Every limit can be set: `longbeard serve --limit tables=100`."""
+"""Limits on what anybody may ask of the server. Every one can be set: `longbeard serve --limit
+tables=100`."""
 
 from asyncio import sleep
 from base64 import urlsafe_b64encode
@@ -19,54 +20,54 @@ from longbeard.table.others import Others
 
 KEYS_KEPT: Final = 20_000
 LARGEST: Final = 10**12
-"""No limit can be set higher; who wants none sets a million."""
+"""Highest value of a limit; a million is as good as none."""
 TELL_SECONDS: Final = 1.0
 MARKS_TOLD: Final = 1000
-"""Of so many people and addresses others are told at once: of those who took most."""
+"""People and addresses in one message to other servers: those who used most."""
 MARK_BYTES: Final = 9
 OPENINGS_SECONDS: Final = 24 * 3600.0
-"""How long a running table counts for the address that opened it."""
+"""Seconds for which a running table counts for the address that opened it."""
 
 
 @dataclass(frozen=True)
 class Limits(HouseLimits):
-    """What is allowed; `_rate` is for each second, with a burst of ten times that."""
+    """All limits; a `_rate` is per second, with a burst of ten times that."""
 
     tables_address: int = 100
     """Running tables that one address opened in the last 24 hours, since the server was started."""
     openings_rate: float = 0.5
     person_rate: float = 30.0
     address_rate: float = 100.0
-    """Requests; a page that takes much of the processor counts as several."""
+    """Requests per second; a page that takes much CPU time counts as several."""
     connections_each: int = 100
     """Connections of one address, sockets not included."""
     request_seconds: float = 20.0
-    """A request must have come whole by then."""
+    """Seconds in which a request must have arrived whole."""
     idle_seconds: float = 30.0
-    """An answer that nobody takes, or a connection without a request, is given up after this."""
+    """Seconds after which an answer that nobody reads, or a connection without a request, is closed."""
     messages_rate: float = 8.0
-    """Messages on one socket."""
+    """Messages per second on one socket."""
     sockets: int = 20_000
     sockets_each: int = 60
     """Sockets of one address."""
     table_sockets: int = 200
     """Sockets at one table."""
     profiles_rate: float = 2.0
-    """Changes of names, avatars, settings and devices, from one address."""
+    """Changes of names, avatars, settings and devices per second, from one address."""
     forgets_rate: float = 0.05
-    """How often somebody from one address may be forgotten: all tables are looked through."""
+    """Requests to be forgotten per second, from one address: each searches all tables."""
     silent_seconds: float = 1.0
-    """A page that does not answer for so long is out of reach, and whoever has no other is soon away."""
+    """Seconds without an answer after which a page counts as out of reach."""
     chat_rate: float = 0.5
     hints_rate: float = 0.3
     body_bytes: int = 20_000
     message_bytes: int = 4_000
     push_delay: float = 10.0
-    """Seconds to look at one's table, before one is sent word that it is one's turn."""
+    """Seconds before a push, in which the person may look at the table."""
     pushes_each: int = 10
-    """Browsers of one person that are sent word."""
+    """Browsers of one person that get pushes."""
     token_days: float = 30.0
-    """How long a token of the API is good; it can be renewed."""
+    """Days for which a token of the API is valid; it can be renewed."""
     metrics_for_all: int = 0
 
     def changed(self, settings: tuple[str, ...]) -> "Limits":
@@ -88,7 +89,7 @@ class Limits(HouseLimits):
 
 
 class Bucket:
-    """A token bucket: it fills at a rate, and each request takes a drop."""
+    """A token bucket: it fills at a rate, and each request takes a token."""
 
     __slots__ = ("drops", "filled")
 
@@ -97,7 +98,7 @@ class Bucket:
         self.filled = monotonic()
 
     def take(self, rate: float, burst: float, drops: float = 1.0) -> bool:
-        """Take drops out; False if there were not enough."""
+        """Take tokens; return False if there were not enough."""
         now = monotonic()
         self.drops = min(burst, self.drops + (now - self.filled) * rate)
         self.filled = now
@@ -107,25 +108,25 @@ class Bucket:
         return True
 
     def spend(self, rate: float, burst: float, drops: float) -> None:
-        """Take drops out that were taken elsewhere, whether they are there or not."""
+        """Take tokens that were taken elsewhere, even if there are not enough."""
         self.take(rate, burst, 0.0)
         self.drops = max(-burst, self.drops - drops)
 
 
 class Buckets:
-    """A token bucket for each key; those unused for longest are forgotten first."""
+    """A token bucket for each key; the least recently used are dropped."""
 
     def __init__(self, rate: float) -> None:
         self.rate = rate
         self.burst = max(1.0, rate * 10)
         self.mark: Callable[[str], str] | None = None
-        """Makes of a key what may be told to other servers; None if there are none."""
+        """Pseudonymises a key for other servers; None if there are none."""
         self.spent: Counter[str] = Counter()
-        """What was taken since other servers were told, by marks."""
+        """Tokens taken since the other servers were told, by pseudonym."""
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, key: str, drops: float = 1.0) -> bool:
-        """Take drops out of the bucket of `key`; False if there were not enough."""
+        """Take tokens from the bucket of `key`; return False if there were not enough."""
         if self.mark is None:
             return self._bucket(key).take(self.rate, self.burst, drops)
         mark = self.mark(key)
@@ -135,7 +136,7 @@ class Buckets:
         return taken
 
     def spend(self, mark: str, drops: float) -> None:
-        """Take out what somebody took on another server."""
+        """Take the tokens that somebody took on another server."""
         self._bucket(mark).spend(self.rate, self.burst, drops)
 
     def _bucket(self, key: str) -> Bucket:
@@ -147,9 +148,9 @@ class Buckets:
 
 
 class SharedRates:
-    """Tells other servers what people took out of their buckets here, and takes out what they took there.
+    """Tells other servers what people took from their buckets here, and takes what they took there.
 
-    They hear of it a second later, so that for a second somebody may take a burst from each.
+    The others learn it a second later, so for a second somebody may take a burst from each.
     """
 
     def __init__(self, others: Others, key: bytes, buckets: dict[str, Buckets]) -> None:
@@ -161,11 +162,11 @@ class SharedRates:
         others.on_spent = self._hear
 
     def _mark(self, key: str) -> str:
-        """Stand for a person or an address on the bus; nobody without our key can find out which."""
+        """Return a pseudonym for a person or an address; it cannot be resolved without our key."""
         return urlsafe_b64encode(digest(self._key, key.encode(), "sha256")[:MARK_BYTES]).decode()
 
     async def tell(self) -> None:
-        """Tell others once a second."""
+        """Tell the others once a second."""
         while True:
             await sleep(TELL_SECONDS)
             for name, one in self._buckets.items():
@@ -182,8 +183,8 @@ class SharedRates:
 
 
 class Openings:
-    """How fast, and how many, each address opens tables. Addresses are not kept on the disk: a server that
-    was started again begins anew."""
+    """Counts how fast, and how many, tables each address opens. Addresses are not stored: a restart begins
+    anew."""
 
     def __init__(self, limits: Limits) -> None:
         self._limit = limits.tables_address
@@ -194,19 +195,19 @@ class Openings:
         """Refuse an address that opens tables too fast, or has too many."""
         key = household(address)
         if not self.rates.take(key):
-            raise TooMany("you open tables faster than they can be carried in")
+            raise TooMany("you open tables faster than this server allows; wait a moment")
         since = monotonic() - OPENINGS_SECONDS
         running = sum(of == key and at > since and not table.over for table, (of, at) in self._opened.items())
         if running >= self._limit:
             raise TooMany(f"{running} tables were opened from your address; finish some of them first")
 
     def opened(self, table: LiveTable, address: str) -> None:
-        """Note who opened a table, for as long as it is in memory."""
+        """Note which address opened a table, for as long as the table is in memory."""
         self._opened[table] = (household(address), monotonic())
 
 
 def household(address: str) -> str:
-    """Return what counts as one address: in IPv6, a whole /64, which is what one household gets.
+    """Return the key of an address for counting: in IPv6, its /64, which is what one household gets.
 
     >>> household("2001:db8::1") == household("2001:db8::2")
     True

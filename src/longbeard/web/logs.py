@@ -1,6 +1,6 @@
 """The server's log: one JSON object a line. It never holds a hand, a secret, a token, or what people say.
 
-Whatever is logged for a request or a socket, and by what it set off, has its id: `request`.
+Whatever is logged for a request or a socket, or for work that it started, has its id: `request`.
 """
 
 import json
@@ -12,13 +12,13 @@ from datetime import UTC, datetime
 from typing import Final
 
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
-"""The id of the request, or socket, for which something is done now."""
+"""Id of the request, or socket, for which something is done now."""
 FACTS: Final = ("table", "method", "path", "status", "ms", "person", "address")
 SECRETS: Final = re.compile(r"(/seat/|/me/here/)[^/?#]+")
 
 
 class JSONLines(logging.Formatter):
-    """A record as a line of JSON."""
+    """Formats a log record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {

@@ -1,4 +1,4 @@
-"""Messages that a page may send on its socket, and how JSON is read; anything else is refused."""
+"""Messages that a page may send on its socket, and their JSON decoder; anything else is refused."""
 
 from typing import Annotated, Any, Final, Generic, TypeVar
 
@@ -7,7 +7,7 @@ import msgspec
 Kind = TypeVar("Kind")
 
 HIGHEST: Final = 1_000_000
-"""The highest number that a message or a query may hold."""
+"""Highest number in a message or a query."""
 ACTION_LENGTH: Final = 100
 Number = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST)]
 
@@ -30,7 +30,7 @@ class Hint(msgspec.Struct, tag="hint"):
 
 
 class Chat(msgspec.Struct, tag="chat"):
-    """Say something. (The table says how long it may be.)"""
+    """A line of chat. (The table checks its length.)"""
 
     text: str
 
@@ -41,7 +41,7 @@ class React(msgspec.Struct, tag="react"):
 
 class Rematch(msgspec.Struct, tag="rematch"):
     level: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The level of all bots at the next table; empty for the same as now."""
+    """Level of all bots at the next table; empty for the same as now."""
 
 
 class Leave(msgspec.Struct, tag="leave"):
@@ -57,29 +57,29 @@ class Giveback(msgspec.Struct, tag="giveback"):
 
 
 class Renew(msgspec.Struct, tag="renew"):
-    """Ask for a new link of one's own seat."""
+    """Request for a new link of one's own seat."""
 
 
 class Start(msgspec.Struct, tag="start"):
-    """Let the match begin, with bots of a level (the usual one, for none) on the free chairs."""
+    """Start of the match, with bots of a level (by default the default one) on the free seats."""
 
     level: Annotated[str, msgspec.Meta(max_length=20)] = ""
 
 
 class Free(msgspec.Struct, tag="free"):
-    """Free a chair before the match begins."""
+    """Request to free a seat before the match begins."""
 
     seat: Number
 
 
 class Sight(msgspec.Struct, tag="sight"):
-    """Tell whether the page is in sight."""
+    """Whether the page is visible."""
 
     seen: bool
 
 
 class Beat(msgspec.Struct, tag="beat"):
-    """Answer a beat, so that the line is known to hold."""
+    """Answer to a heartbeat."""
 
 
 Seated = Leave | Takeover | Giveback | Renew | Start | Free
@@ -87,7 +87,7 @@ Message = Play | Undo | Retell | Hint | Chat | React | Rematch | Seated | Sight 
 
 
 class Decoder(Generic[Kind]):
-    """Reads JSON as one type and no other; whatever is wrong with it is a `msgspec.MsgspecError`."""
+    """Decodes JSON as one type and no other; any error is a `msgspec.MsgspecError`."""
 
     def __init__(self, kind: Any) -> None:
         self._decoder: msgspec.json.Decoder[Kind] = msgspec.json.Decoder(kind)

@@ -1,8 +1,8 @@
-"""The middleware in front of the whole application, for every request and every socket.
+"""Middleware in front of the whole application, for every request and every socket.
 
-First of all it counts requests by address, before anything else of a request is read. It knows who somebody
-is, turns away what is too much, malformed or from another site, says the security headers, and writes the
-log. What is behind it can rely on `scope["state"]["visit"]`.
+It counts requests by address before anything else of a request is parsed, identifies the person, refuses what
+is too much, malformed or from another site, adds the security headers, and writes the log. The application
+behind it can rely on `scope["state"]["visit"]`.
 """
 
 import logging
@@ -44,17 +44,18 @@ HEADERS: Final = [
     (b"x-frame-options", b"DENY"),
 ]
 FOR_EVERYBODY: Final = [
-    # Files that a page is made of are no pages: what they may load, if opened by themselves, is nothing.
+    # Files that a page is made of are not pages: opened by themselves, they may load nothing.
     (b"content-security-policy", b"default-src 'none'"),
     (b"x-content-type-options", b"nosniff"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-"""With what everybody may cache. A table has forty such files, and these headers outweighed some of them."""
+"""Headers of what everybody may cache. A table has forty such files, some smaller than the full set of
+headers."""
 HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 UNCOUNTED: Final = ("/static/", "/pictures/", "/healthz", "/livez", "/readyz")
 REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
-"""What a trusted proxy may call a request."""
+"""Form of a request id that is accepted from a trusted proxy."""
 COSTS: Final = re.compile(
     r"(?P<home>/)$|/t/[^/]*(?P<table>|/watch|/proof|/qr\.svg)$|/t/[^/]*/(?P<replay>replay|analysis)$"
     r"|/(?P<lesson>learn)/|/games/[^/]*/(?P<cards>cards|puzzles(?:/[^/]*)?)$|/games/[^/]*/(?P<pdf>print\.pdf)$|(?:/.*)?/(?P<share>share\.png)$"
@@ -73,13 +74,13 @@ COST_OF: Final = {
     "pdf": 60.0,
     "share": 40.0,
 }
-"""What they take when nothing of them is kept: whoever wants to can ask for what is not."""
+"""Cost when nothing is cached: an attacker can always ask for what is not."""
 NAMES: Final = re.compile(r"^(/(?:static|pictures)/).*|(?<=/t/)[^/]+|(?<=/tables/)[^/]+|(?<=/seat/)[^/]+")
 HEADERS_OF_ONE: Final = 50
-"""Headers that are read for the price of one request; more cost more."""
+"""Headers that are parsed for the price of one request; more cost more."""
 HOST: Final = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?")
 COOKIES_LENGTH: Final = 8_000
-"""What is longer than browsers make it is not searched for our cookie."""
+"""Longest Cookie header that is searched for our cookie; browsers do not make longer ones."""
 LENGTH_DIGITS: Final = 12
 TOO_MANY: Final = (429, "too_many", "too many requests; wait a moment")
 log = logging.getLogger("longbeard.middleware")
@@ -93,31 +94,31 @@ class Visit:
     address: str
     base: str
     shared: str
-    """The address to give to others: that of the local network, if `base` works on this machine alone."""
+    """Address to give to others: that of the local network, if `base` works on this machine alone."""
     known: bool
     bearer: bool
     same_site: bool
-    """Whether a browser says that this comes from one of our own pages."""
+    """Whether the browser says that this comes from one of our own pages."""
     local: bool = False
     """Whether it comes from this machine itself, and no proxy passed it on."""
     bad_token: bool = False
     """Whether it came with a token that is forged or has expired."""
     renamed: Person | None = None
-    """Set by a page that learnt who the person is, or their name: the cookie is written again."""
+    """Set by a page that learnt the person's identity or name: the cookie is written again."""
     forgotten: bool = False
-    """Set when the person wanted to be forgotten: the cookie is taken away."""
+    """Set when the person was forgotten: the cookie is deleted."""
 
 
 @dataclass
 class Readiness:
-    """Whether the server wants new requests from whoever shares them out."""
+    """Whether the server wants new requests from a load balancer."""
 
     leaving: bool = False
-    """Whether it is about to stop: who is here is served, and the others go elsewhere."""
+    """Whether it is about to stop: open connections are served, and new ones should go elsewhere."""
 
 
 class Doorkeeper:
-    """ASGI middleware: an application around another."""
+    """ASGI middleware around the whole application."""
 
     def __init__(
         self,
@@ -165,7 +166,7 @@ class Doorkeeper:
                 note({"http.response.status_code": await self._request(scope, receive, send, whence)})
 
     def _name(self, scope: Scope) -> str:
-        """The id of a request: what a trusted proxy calls it, or a new one."""
+        """Return the id of a request: that of a trusted proxy, or a new one."""
         given = self._said_by_proxy(scope, b"x-request-id")
         return given if REQUEST_ID.fullmatch(given) else token_hex(8)
 
@@ -194,7 +195,7 @@ class Doorkeeper:
         if refusal:
             await _refuse(scope, send_on, *refusal)
         else:
-            # A copy, so that the server still knows to leave out the body of what answers HEAD.
+            # A copy, so that the server still knows to leave out the body of an answer to HEAD.
             inside = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
             await self.app(inside, receive, send_on)
         self._note(scope, whence.address, status, perf_counter() - started)
@@ -221,7 +222,7 @@ class Doorkeeper:
         await self.app(scope, receive, send_on)
 
     def visit(self, scope: Scope, whence: Whence) -> Visit:
-        """Find out who asks, and from where."""
+        """Identify the person, and where the request comes from."""
         token = _bearer(scope)
         person = self.passports.read_token(token) if token else None
         bearer = person is not None
@@ -242,7 +243,7 @@ class Doorkeeper:
         )
 
     def _early_refusal(self, scope: Scope, whence: Whence) -> tuple[int, str, str] | None:
-        """Refuse a request before anything of it is parsed but where it comes from."""
+        """Refuse a request by its origin and Host alone, before anything else of it is parsed."""
         counted = not scope["path"].startswith(UNCOUNTED)
         if counted and not self.addresses.take(household(whence.address), cost(scope)):
             return TOO_MANY
@@ -264,7 +265,7 @@ class Doorkeeper:
         if len(length) > LENGTH_DIGITS or (length.isdecimal() and int(length) > self.limits.body_bytes):
             return 413, "too_large", f"a request has at most {self.limits.body_bytes} bytes"
         if scope["method"] not in SAFE and _header(scope, b"origin") and not visit.same_site:
-            return 403, "other_site", "this came from another site"
+            return 403, "other_site", "this came from another site: use the forms of our own pages"
         if visit.bad_token and scope["path"].startswith("/api/"):
             return (
                 401,
@@ -286,9 +287,9 @@ class Doorkeeper:
         return [(b"set-cookie", text.encode())]
 
     def _all_headers(self, own: Sequence[tuple[bytes, bytes]], cookie: list[tuple[bytes, bytes]]) -> Any:
-        """Add our headers to an answer's own. What does not say that it may be cached may hold a hand.
+        """Add our headers to an answer's own. Without a cache-control of its own an answer may hold a hand.
 
-        What everybody may cache is the same for everybody: it is given neither a cookie nor a request's id.
+        What everybody may cache is the same for everybody: it gets neither a cookie nor a request id.
         """
         kept = next((value for name, value in own if name == b"cache-control"), b"")
         if b"public" in kept:
@@ -311,7 +312,7 @@ def _id_header() -> tuple[bytes, bytes]:
 
 
 def _route(path: str) -> str:
-    """The kind of a path, without what differs from table to table.
+    """Return the route of a path, without what differs from table to table.
 
     >>> _route("/api/v1/tables/abc/frames"), _route("/t/abc"), _route("/static/1f2e/table.js")
     ('/api/v1/tables/*/frames', '/t/*', '/static/*')
@@ -320,14 +321,14 @@ def _route(path: str) -> str:
 
 
 def cost(scope: Scope) -> float:
-    """Price a request in drops of a bucket: about one for each millisecond of the processor."""
+    """Return the cost of a request in tokens: about one for each millisecond of CPU time."""
     found = COSTS.match(scope["path"])
     page = COST_OF[found.lastgroup] if found and found.lastgroup else 1.0
     return page + len(scope["headers"]) // HEADERS_OF_ONE
 
 
 async def _refuse(scope: Scope, send: Send, status: int, kind: str, text: str) -> None:
-    """Turn a request away, before anything of it was read."""
+    """Answer a refused request."""
     body = text.encode()
     media = b"text/plain; charset=utf-8"
     if scope["path"].startswith("/api/"):
@@ -350,19 +351,19 @@ def _header(scope: Scope, name: bytes) -> str:
 
 
 def _server(scope: Scope) -> str:
-    """Name the server that a request without a Host (HTTP/1.0) was sent to."""
+    """Return the server that a request without a Host (HTTP/1.0) was sent to."""
     host, port = scope.get("server") or ("localhost", None)
     return f"{host}:{port}" if port else str(host)
 
 
 def _bearer(scope: Scope) -> str:
-    """Read the bearer token of a program."""
+    """Return the bearer token of a program."""
     scheme, _, token = _header(scope, b"authorization").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def _cookie(scope: Scope) -> str:
-    """Find our own cookie in one pass: Python's own reader takes quadratic time for some headers."""
+    """Find our own cookie in one pass: Python's own parser takes quadratic time for some headers."""
     for key, value in scope["headers"]:
         if key == b"cookie" and len(value) <= COOKIES_LENGTH:
             for pair in value.split(b";"):

@@ -1,4 +1,4 @@
-"""PDFs for visitors: made one at a time in a process of their own, and kept as long as there is room."""
+"""PDFs for visitors: made one at a time in a process of their own, and cached."""
 
 import asyncio
 import logging
@@ -21,11 +21,11 @@ log = logging.getLogger("longbeard.printing")
 
 
 class CannotPrintNow(LongbeardError):
-    """A PDF that this server cannot make, or not now."""
+    """This server cannot make a PDF, or not now."""
 
 
 def can_print() -> bool:
-    """Return whether what makes PDFs is installed."""
+    """Return whether typst, which makes PDFs, is installed."""
     return find_spec("typst") is not None
 
 
@@ -42,7 +42,7 @@ class Wish:
 
     @property
     def arguments(self) -> list[str]:
-        """The command line that makes it."""
+        """Arguments of the command that makes it."""
         given = {
             "paper": self.paper,
             "what": self.what,
@@ -62,7 +62,7 @@ class Wish:
 
 
 class Printer:
-    """Makes PDFs. Whoever asks for the same one at the same time waits for the same process."""
+    """Makes PDFs. Those who ask for the same one at the same time wait for the same process."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Wish, bytes] = OrderedDict()
@@ -70,7 +70,7 @@ class Printer:
         self._turn = asyncio.Semaphore(1)
 
     async def pdf(self, wish: Wish) -> bytes:
-        """Return a PDF, made now or before."""
+        """Return a PDF, made now or from the cache."""
         if wish in self._kept:
             self._kept.move_to_end(wish)
             return self._kept[wish]
@@ -94,7 +94,7 @@ class Printer:
         return pdf
 
     async def close(self) -> None:
-        """Give up what is being made."""
+        """Stop what is being made."""
         for task in list(self._under_way.values()):
             task.cancel()
         await asyncio.gather(*self._under_way.values(), return_exceptions=True)
@@ -113,5 +113,5 @@ async def _run(wish: Wish, path: Path) -> bytes:
         raise
     if process.returncode:
         log.error("a PDF was not made", extra={"said": said.decode(errors="replace")[-2000:]})
-        raise CannotPrintNow("the press has jammed, and it was written down")
+        raise CannotPrintNow("the PDF could not be made; try again, or tell the operator, whose log says why")
     return await asyncio.to_thread(path.read_bytes)

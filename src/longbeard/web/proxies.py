@@ -1,4 +1,4 @@
-"""Where a request comes from: the other end of the connection, or what a trusted proxy says."""
+"""Origin of a request: the other end of the connection, or what a trusted proxy says."""
 
 import logging
 from collections.abc import Iterable, Iterator, MutableMapping
@@ -12,23 +12,24 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 HOPS: Final = 20
-"""Addresses of X-Forwarded-For that are looked at, from the right; nobody has more proxies."""
+"""Addresses of X-Forwarded-For that are read, from the right; nobody has more proxies."""
 FORWARDED: Final = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via", b"x-forwarded-host")
-"""Headers that a proxy adds: who sends one of them does not come from this machine itself."""
+"""Headers that a proxy adds: a request with one of them does not come from this machine itself."""
 SCHEMES: Final = {"ws": "http", "wss": "https"}
 log = logging.getLogger("longbeard.proxies")
 
 
 @dataclass(frozen=True)
 class Whence:
-    """Where a request comes from."""
+    """Origin of a request."""
 
     address: str
     scheme: str
     forwarded: bool
 
     def is_local(self, host: str) -> bool:
-        """Tell whether somebody here asks for this machine: what passed a proxy asks for a public name."""
+        """Return whether somebody on this machine asks for this machine: what passed a proxy asks for a
+        public name."""
         found = _parsed(self.address)
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
         here = name == "localhost" or ((asked := _parsed(name)) is not None and asked.is_loopback)
@@ -36,22 +37,22 @@ class Whence:
 
 
 class Proxies:
-    """The proxies that are believed."""
+    """The trusted proxies."""
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
         self.networks = tuple(_network(text) for text in networks)
         self._warned = False
 
     def trusts(self, address: str) -> bool:
-        """Tell whether an address is one of these proxies."""
+        """Return whether an address is that of a trusted proxy."""
         if not self.networks:
             return False
         found = _parsed(address)
         return found is not None and any(found in network for network in self.networks)
 
     def whence(self, scope: MutableMapping[str, Any]) -> Whence:
-        """Say where a request comes from. In X-Forwarded-For the right-most address counts that is no trusted
-        proxy's: whatever stands further left was written by whoever sent the request."""
+        """Return the origin of a request. In X-Forwarded-For the right-most address counts that is no trusted
+        proxy's: everything further left was written by the sender of the request."""
         client = scope.get("client")
         address = client[0] if client else "?"
         scheme = SCHEMES.get(scope["scheme"], scope["scheme"])

@@ -1,9 +1,9 @@
-"""Web Push: tells somebody who is not at their table that it is their turn (RFC 8030, 8291, 8292).
+"""Web Push: tells a person who is not at their table that it is their turn (RFC 8030, 8291, 8292).
 
-A browser that subscribes gives us an address of its maker's push service, and keys. What we send there says
-whose turn it is in which game and where the table is, encrypted for that browser alone; nothing of the cards.
-The address comes from outside, so it is treated as such: only https, only public hosts, no redirects, short
-waits, few attempts.
+A browser that subscribes gives us an address of its maker's push service, and keys. A message says in which
+game it is one's turn and where the table is, encrypted for that browser alone; nothing about the cards. The
+address comes from outside, so it is not trusted: only https, only public hosts, no redirects, short timeouts,
+few attempts.
 """
 
 import asyncio
@@ -43,23 +43,23 @@ from longbeard.web.subscriptions import Subscription, Subscriptions
 ENDPOINT_LENGTH: Final = 1_000
 AUTH_BYTES: Final = 16
 PAYLOAD_BYTES: Final = 1_000
-"""Push services take 4096 bytes, encrypted; ours are far shorter."""
+"""Most bytes of a message; push services accept 4096, encrypted, and ours are far shorter."""
 SIGNED_SECONDS: Final = 12 * 3600
-"""How long a signature is good; push services refuse more than a day."""
+"""Seconds for which a signature is valid; push services refuse more than a day."""
 KEPT_SECONDS: Final = DAY
-"""How long a push service tries to deliver: after a day, it is no news."""
+"""Seconds for which a push service tries to deliver: after a day, it is no longer news."""
 SEND_SECONDS: Final = 10.0
-"""A push service that takes longer for an answer has not got it."""
+"""Seconds for a push service to answer."""
 PAUSES: Final = (5.0, 60.0)
 """Seconds before each further attempt, when a push service is out of order."""
 LONGEST_PAUSE: Final = 300.0
-"""A push service that asks for more patience than that is not asked again."""
+"""Longest Retry-After in seconds that is obeyed; beyond it, the push is given up."""
 AT_ONCE: Final = 20
 """Messages on their way at the same time."""
 MOST_WAITING: Final = 1_000
 """Messages that wait to be sent; more are dropped."""
 TUNNELS: Final = tuple(map(ip_network, ("64:ff9b::/96", "2002::/16", "2001::/32")))
-"""IPv6 that stands for IPv4 somewhere else, where it may not be public."""
+"""IPv6 networks that tunnel to IPv4, where the address may not be public."""
 log = logging.getLogger("longbeard.push")
 
 
@@ -67,12 +67,12 @@ log = logging.getLogger("longbeard.push")
 
 
 class PushKey:
-    """The operator's key, by which push services know who sends."""
+    """The operator's key, by which push services identify the sender."""
 
     def __init__(self, pem: bytes, contact: str) -> None:
         key = load_pem_private_key(pem, None)
         if not isinstance(key, ec.EllipticCurvePrivateKey) or not isinstance(key.curve, ec.SECP256R1):
-            raise ValueError("it is no key of the curve P-256")
+            raise ValueError("it is not a private key of the curve P-256")
         if not contact.startswith(("mailto:", "https://")):
             raise BadOptions(
                 "push services want to know whom to ask: --push-contact mailto:you@your.house, or an "
@@ -82,10 +82,10 @@ class PushKey:
         self._contact = contact
         point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         self.public = _text(point)
-        """What a browser is given when it subscribes."""
+        """Public half, which a browser needs to subscribe."""
 
     def sign(self, endpoint: str) -> str:
-        """Sign for a push service, as its header `Authorization` wants it."""
+        """Return the signed header `Authorization` for a push service."""
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
@@ -96,7 +96,7 @@ class PushKey:
 
 
 def read_push_key(path: Path, contact: str) -> PushKey:
-    """Read the operator's key, or raise BadOptions."""
+    """Load the operator's key, or raise BadOptions."""
     try:
         return PushKey(path.read_bytes(), contact)
     except (OSError, ValueError, TypeError) as error:
@@ -122,7 +122,7 @@ def make_push_key(path: Path) -> str:
 
 
 def checked(endpoint: str, p256dh: str, auth: str, local: bool = False) -> Subscription:
-    """Check what a browser sent as its subscription, or raise BadOptions."""
+    """Check a browser's subscription, or raise BadOptions."""
     refuse_endpoint(endpoint, local)
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _bytes(p256dh))
@@ -151,7 +151,7 @@ def refuse_endpoint(endpoint: str, local: bool = False) -> None:
 
 
 def _is_address(host: str) -> bool:
-    """Tell whether a host is an IP address in any of the ways in which they can be written."""
+    """Return whether a host is an IP address in any notation."""
     try:
         ip_address(host.strip("[]"))
     except ValueError:
@@ -160,7 +160,7 @@ def _is_address(host: str) -> bool:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Tell whether an address is one of the open internet.
+    """Return whether an address is one of the public internet.
 
     >>> [is_public(ip_address(one)) for one in ("93.184.215.14", "10.0.0.1", "169.254.169.254", "::1")]
     [True, False, False, False]
@@ -170,9 +170,9 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 class PublicResolver(AbstractResolver):
-    """Finds the addresses of a host, and refuses one that is anywhere but in the open internet.
+    """Resolves a host, and refuses it if any of its addresses is not public.
 
-    The connection is made to the very addresses that were looked at, so that a name cannot change in between.
+    The connection is made to the very addresses that were checked, so that a name cannot change in between.
     """
 
     def __init__(self, local: bool = False) -> None:
@@ -186,7 +186,7 @@ class PublicResolver(AbstractResolver):
         addresses = [(kind, str(where[0])) for kind, _type, _protocol, _name, where in found]
         for _kind, address in addresses:
             if not self._local and not is_public(ip_address(address.partition("%")[0])):
-                raise OSError(f"{host} is no public host")
+                raise OSError(f"{host} is not a public host")
         flags = socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
         return [
             ResolveResult(hostname=host, host=address, port=port, family=kind, proto=0, flags=flags)
@@ -194,14 +194,14 @@ class PublicResolver(AbstractResolver):
         ]
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: no resources are held."""
 
 
 # ── sending ───────────────────────────────────────────────────────────────────────────────────────
 
 
 class Pusher:
-    """Sends word to people on whom a table waits, and who do not look at it."""
+    """Notifies people for whom a table waits, and who do not look at it."""
 
     def __init__(
         self,
@@ -224,7 +224,7 @@ class Pusher:
         metrics.gauges["pushes_waiting"] = lambda: len(self._tasks)
 
     def turn(self, table: LiveTable, seat: int) -> None:
-        """Tell whoever holds a seat that it is their turn, unless they look at it soon."""
+        """Notify the holder of a seat that it is their turn, unless they look at it soon."""
         if len(self._tasks) >= MOST_WAITING:
             self._metrics.count("pushes", 'outcome="dropped"')
             return
@@ -253,7 +253,7 @@ class Pusher:
         await asyncio.gather(*(self._deliver(one, body, topic) for one in found))
 
     async def _deliver(self, to: Subscription, body: bytes, topic: str) -> None:
-        """Send a message, a few times if need be; forget a browser that can be reached no more."""
+        """Send a message, with retries; forget a browser that no longer exists."""
         for pause in (*self._pauses, None):
             async with self._places:
                 status, patience = await self._send(to, body, topic)
@@ -272,7 +272,7 @@ class Pusher:
         log.warning("a push service took no message: status %d", status, extra={"host": _host(to.endpoint)})
 
     async def _send(self, to: Subscription, body: bytes, topic: str) -> tuple[int, float]:
-        """Send a message once; return the status (0 for no answer) and for how long we are to wait."""
+        """Send a message once; return the status (0 for no answer) and the seconds to wait."""
         try:
             refuse_endpoint(to.endpoint, self.local)
             headers = {
@@ -289,7 +289,7 @@ class Pusher:
             ) as answer:
                 return answer.status, _seconds(answer.headers.get("Retry-After", ""))
         except (BadOptions, ValueError):
-            return 410, 0.0  # kept by an older longbeard, or damaged: of no use any more
+            return 410, 0.0  # stored by an older longbeard, or damaged: of no use any more
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
             log.info("a push service did not answer: %s", error, extra={"host": _host(to.endpoint)})
             return 0, 0.0
@@ -306,7 +306,7 @@ class Pusher:
         return self._session
 
     async def close(self) -> None:
-        """Send nothing any more."""
+        """Stop sending."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -315,7 +315,7 @@ class Pusher:
 
 
 def turn_message(title: str, table: str) -> bytes:
-    """Word what is sent: in which game it is one's turn, and where. It never holds more than that."""
+    """Return the message: in which game it is one's turn, and where. It never holds more than that."""
     body = json.dumps({"title": "Your turn", "text": f"It is your turn in {title}.", "to": f"/t/{table}"})
     return body.encode()[:PAYLOAD_BYTES]
 
@@ -329,12 +329,12 @@ def seal(to: Subscription, body: bytes) -> bytes:
 
 
 def _seconds(text: str) -> float:
-    """Read a header `Retry-After`; a date counts as no number."""
+    """Parse a header `Retry-After`; a date counts as 0."""
     return float(text) if text.isdecimal() and len(text) < 8 else 0.0
 
 
 def _host(endpoint: str) -> str:
-    """Name the service of an endpoint, for the log: the rest of it is a secret."""
+    """Return the host of an endpoint, for the log: the rest of it is a secret."""
     return urlsplit(endpoint).hostname or ""
 
 
@@ -345,5 +345,5 @@ def _text(data: bytes) -> str:
 def _bytes(text: str) -> bytes:
     """Decode base64url; ValueError for anything else."""
     if not text.isascii() or len(text) > ENDPOINT_LENGTH:
-        raise ValueError("this is no base64url")
+        raise ValueError("this is not base64url")
     return urlsafe_b64decode(text.rstrip("=").encode() + b"=" * (-len(text.rstrip("=")) % 4))

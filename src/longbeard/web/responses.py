@@ -1,4 +1,4 @@
-"""What every route needs: to answer with a page, and to reach the house and its limits."""
+"""Helpers of all routes: answers with a page, and access to the house and its limits."""
 
 from secrets import token_hex
 from typing import Any, Final
@@ -23,7 +23,7 @@ from longbeard.web.session import Person
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 TOKEN_PLACE: Final = f"token-{token_hex(16)}"
-"""Stands in pages that are kept for everybody where each visitor's own token belongs; nobody can guess it."""
+"""Placeholder in cached pages for each visitor's own token; nobody can guess it."""
 
 
 def page(template: str, status: int = 200, /, **context: Any) -> Response[str]:
@@ -32,13 +32,13 @@ def page(template: str, status: int = 200, /, **context: Any) -> Response[str]:
 
 
 def answer(body: str, status: int = 200) -> Response[str]:
-    """Answer with a page; browsers never cache it, because the next visitor may be another person."""
+    """Answer with a page that browsers never cache, because the next visitor may be another person."""
     headers = {"cache-control": "no-store"}
     return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
 
 
 def send(request: AnyRequest, asset: Asset, kept: str) -> Response[bytes]:
-    """Answer with a file, compressed if the browser accepts that; `kept` says how long it may be cached."""
+    """Answer with a file, compressed if the browser accepts that; `kept` is its cache-control."""
     headers = {"cache-control": kept, "vary": "accept-encoding"}
     body = asset.body
     if asset.gzipped and "gzip" in request.headers.get("accept-encoding", ""):
@@ -68,7 +68,7 @@ def people_of(request: AnyRequest) -> People:
 
 
 async def table_of(request: AnyRequest, name: str) -> LiveTable:
-    """Find a table that whoever asks may look at."""
+    """Find a table that the visitor may look at."""
     return await house_of(request).find(name, visit_of(request).person.id)
 
 
@@ -81,14 +81,14 @@ def refuse_sealed(request: AnyRequest, table: LiveTable) -> None:
 
 
 async def remember_name(request: AnyRequest) -> None:
-    """Keep a name that was given just now with the person, if anything is kept of them."""
+    """Store a name that was given just now, if the person is stored."""
     visit = visit_of(request)
     if visit.renamed is not None:
         await people_of(request).rename(visit.renamed.id, visit.renamed.name)
 
 
 def catch_up_cookie(visit: Visit, profile: Profile) -> None:
-    """Write the cookie again if the person changed their name or avatar on another device."""
+    """Update the cookie if the person changed their name or avatar on another device."""
     now = Person(profile.id, profile.name or visit.person.name, profile.avatar or visit.person.avatar)
     if now != visit.person:
         visit.renamed = now

@@ -1,4 +1,4 @@
-"""`longbeard serve`: one process that serves a whole house."""
+"""`longbeard serve`: one process that serves all tables of a store."""
 
 import asyncio
 import gc
@@ -64,10 +64,10 @@ def serve(
         server_header=False,
         timeout_graceful_shutdown=STOP_SECONDS,
         h11_max_incomplete_event_size=HEADER_BYTES,
-        proxy_headers=False,  # uvicorn believes everybody on this machine; we believe --trusted-proxy
+        proxy_headers=False,  # uvicorn trusts everybody on this machine; we trust --trusted-proxy
     )
     for number in (signal.SIGTERM, signal.SIGINT):
-        # uvicorn raises the signal once more when all is closed: then, to be told to stop was no failure.
+        # uvicorn raises the signal once more when all is closed; by then it is no failure.
         signal.signal(number, lambda *_: sys.exit(0))
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}/"
     if settings.public_url:
@@ -88,7 +88,7 @@ def serve(
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which says that it is leaving for a while before it leaves."""
+    """uvicorn's server, which reports that it is leaving for a while before it stops."""
 
     def __init__(self, config: Config, readiness: Readiness, drain: float) -> None:
         super().__init__(config)
@@ -96,7 +96,7 @@ class Server(uvicorn.Server):
         self._drain = drain
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop when told to; told twice, at once."""
+        """Stop after the drain time; at the second signal, at once."""
         if self._readiness.leaving or not self._drain:
             super().handle_exit(sig, frame)
             return
@@ -106,7 +106,7 @@ class Server(uvicorn.Server):
 
 
 def _trace(endpoint: str, server: str) -> Callable[[], None]:
-    """Send traces to a collector, if there is one; answer how to stop."""
+    """Send traces to a collector, if there is one; return a function that stops it."""
     if not endpoint:
         return lambda: None
     from longbeard.web import traces
@@ -115,7 +115,7 @@ def _trace(endpoint: str, server: str) -> Callable[[], None]:
 
 
 def _collect_rarely() -> None:
-    """Look for cycles of garbage less often: pages have none, and to look through all tables takes long."""
+    """Run the garbage collector less often: pages have no cycles, and to traverse all tables takes long."""
     gc.collect()
     gc.freeze()  # what was imported stays
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 100)
@@ -129,7 +129,7 @@ def _listen(host: str, port: int, shared: bool = False) -> socket.socket:
 
 
 def checked_url(url: str) -> str:
-    """Normalise a public URL as a browser says it in `Origin`, or raise BadOptions.
+    """Normalise a public URL as a browser writes it in `Origin`, or raise BadOptions.
 
     >>> checked_url("HTTPS://Wizards.example:443/")
     'https://wizards.example'

@@ -1,4 +1,4 @@
-"""The session: a signed cookie, made on the first visit. No account, no password, nothing to look up."""
+"""Sessions: a signed cookie, made on the first visit. No account, no password, nothing to look up."""
 
 import logging
 import os
@@ -19,27 +19,27 @@ ID_LENGTH: Final = 24
 DAY: Final = 24 * 3600
 TOKEN_BYTES: Final = 16
 LONGEST: Final = 400
-"""No cookie or token of ours has more letters: an identity, a name in UTF-8, a time, and a signature."""
+"""Most letters of a cookie or token of ours: an identity, a name in UTF-8, a time, and a signature."""
 log = logging.getLogger("longbeard.session")
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody: an identity that only this person's browsers have, and the name last used."""
+    """A person: an identity that only their browsers have, and the name last used."""
 
     id: str
     name: str = ""
     avatar: str = ""
-    """How they chose to be drawn; empty if chance decides."""
+    """The chosen avatar; empty for the default one."""
 
 
 def new_person() -> Person:
-    """Make a person who was never here before."""
+    """Make a person with a new identity."""
     return Person(token_urlsafe(ID_LENGTH * 3 // 4))
 
 
 def read_key(folder: Path) -> bytes:
-    """Read the key that signs all cookies, made once; only the server's own user may read it."""
+    """Load the key that signs all cookies, made once; only the server's own user may read it."""
     path = folder / "key"
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -52,7 +52,9 @@ def read_key(folder: Path) -> bytes:
                 path,
             )
         if len(key) != KEY_BYTES:
-            raise OSError(f"{path} is damaged: delete it, and everyone is a stranger again") from None
+            raise OSError(
+                f"{path} is damaged: restore it from a backup, or delete it, and everyone is a stranger again"
+            ) from None
         return key
     key = token_bytes(KEY_BYTES)
     with os.fdopen(handle, "wb") as file:
@@ -63,12 +65,12 @@ def read_key(folder: Path) -> bytes:
 
 
 class Passports:
-    """Signs identities and reads them again."""
+    """Signs identities and verifies them."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
         self.is_forgotten: Callable[[str], bool] = lambda person: False
-        """Whether somebody wanted to be forgotten: then their other devices, too, are strangers."""
+        """Returns whether a person was forgotten: then the cookies of their other devices are void, too."""
 
     def write(self, person: Person) -> str:
         """Sign a person as a cookie."""
@@ -78,7 +80,7 @@ class Passports:
         return f"{body}.{self._sign('id', body)}"
 
     def read(self, text: str) -> Person | None:
-        """Read the person of a cookie; None if we did not sign it."""
+        """Return the person of a cookie; None if we did not sign it."""
         body, _, signature = text.rpartition(".")
         if not compare_digest(signature.encode(), self._sign("id", body).encode()):
             return None
@@ -88,13 +90,13 @@ class Passports:
         return Person(person, _bytes(name).decode(errors="replace"), _bytes(avatar).decode(errors="replace"))
 
     def write_token(self, person: Person, days: float) -> tuple[str, int]:
-        """Sign a token for a program; return it and the second (since 1970) at which it expires."""
+        """Sign a token for a program; return it and the Unix time at which it expires."""
         expires = int(time() + days * DAY)
         body = f"{person.id}.{_text(person.name.encode())}.{expires}"
         return f"{body}.{self._sign('token', body)}", expires
 
     def read_token(self, text: str) -> Person | None:
-        """Read the person of a token; None if we did not sign it, or if it has expired."""
+        """Return the person of a token; None if we did not sign it, or if it has expired."""
         body, _, signature = text.rpartition(".")
         if len(text) > LONGEST or not compare_digest(signature.encode(), self._sign("token", body).encode()):
             return None
@@ -109,7 +111,7 @@ class Passports:
         return _text(mask + _xor(mask, self._csrf(person)))
 
     def is_csrf(self, person: Person, token: str) -> bool:
-        """Tell whether a form came from one of our pages."""
+        """Return whether a form came from one of our pages."""
         given = _bytes(token)
         mask, rest = given[:TOKEN_BYTES], given[TOKEN_BYTES:]
         return len(rest) == TOKEN_BYTES and compare_digest(_xor(mask, rest), self._csrf(person))

@@ -1,4 +1,4 @@
-"""PNG pictures from our own drawings, for previews of shared links; resvg draws them, without a browser."""
+"""PNG pictures of our own drawings, for previews of shared links; resvg renders them, without a browser."""
 
 import asyncio
 from collections import OrderedDict
@@ -13,12 +13,12 @@ from longbeard.web.pages.preview import TALL, WIDE
 
 KEPT_BYTES: Final = 32 << 20
 DPI: Final = 96.0
-"""Any will do: drawings are measured in millimetres, and the picture in pixels."""
+"""Resolution for resvg; any will do, since the picture is measured in pixels."""
 FONTS: Final = ("title.ttf", "text.ttf", "text-bold.ttf")
 
 
 FULL_NAME: Final = ("Grenze Gotisch", "Grenze Gotisch SemiBold")
-"""The file of the title font knows only its full name."""
+"""Names of the title font: family, and the full name, by which alone its file is found."""
 
 
 class CannotDrawNow(LongbeardError):
@@ -26,18 +26,18 @@ class CannotDrawNow(LongbeardError):
 
 
 def can_draw() -> bool:
-    """Tell whether pictures can be made here."""
+    """Return whether pictures can be made here."""
     return find_spec("resvg_py") is not None
 
 
 @cache
 def _fonts() -> list[str]:
-    """The fonts of our pages, and no others: the same drawing is the same picture everywhere."""
+    """Return the fonts of our pages, and no others: the same drawing gives the same picture everywhere."""
     return [str(files("longbeard.press").joinpath("built", name)) for name in FONTS]
 
 
 def png(drawing: Svg) -> bytes:
-    """Draw a picture."""
+    """Render a drawing as PNG."""
     if not can_draw():
         raise CannotDrawNow("this server makes no pictures: resvg-py is not installed there")
     import resvg_py
@@ -55,14 +55,14 @@ def png(drawing: Svg) -> bytes:
 
 
 class Pictures:
-    """Draws pictures one at a time, beside the event loop, and keeps the latest."""
+    """Renders pictures one at a time, beside the event loop, and caches the latest."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._turn = asyncio.Semaphore(1)
 
     async def png(self, drawing: Svg) -> bytes:
-        """Return a picture, drawn now or before."""
+        """Return a picture, rendered now or from the cache."""
         async with self._turn:
             if drawing not in self._kept:
                 self._kept[drawing] = await asyncio.to_thread(png, drawing)

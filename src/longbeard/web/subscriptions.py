@@ -1,4 +1,4 @@
-"""Who can be reached by Web Push, and where: kept with the identity until it is forgotten."""
+"""Subscriptions to Web Push, stored with the identity until it is forgotten."""
 
 from time import time
 from typing import Final, NamedTuple
@@ -18,7 +18,7 @@ DELETE FROM subscriptions WHERE person = ? AND endpoint NOT IN (
 
 
 class Subscription(NamedTuple):
-    """Where and how one browser of somebody can be reached."""
+    """Address and keys of one browser of a person."""
 
     endpoint: str
     p256dh: str
@@ -26,7 +26,7 @@ class Subscription(NamedTuple):
 
 
 class Subscriptions:
-    """All subscriptions, in the database of the house."""
+    """All subscriptions, in the store's database."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -36,18 +36,18 @@ class Subscriptions:
         return [Subscription(*map(str, row)) for row in await self._rows.read(OF_PERSON, person)]
 
     async def keep(self, person: str, new: Subscription, most: int) -> None:
-        """Keep a browser of a person; of more than `most`, the oldest is forgotten."""
+        """Store a browser of a person; beyond `most`, the oldest is deleted."""
         await self._rows.write(
             statement(KEEP, new.endpoint, person, new.p256dh, new.auth, time()),
             statement(OLDEST, person, person, most),
         )
 
     async def forget(self, person: str, endpoint: str) -> None:
-        """Forget a browser of a person."""
+        """Delete a browser of a person."""
         await self._rows.write(
             statement("DELETE FROM subscriptions WHERE person = ? AND endpoint = ?", person, endpoint)
         )
 
     async def gone(self, endpoint: str) -> None:
-        """Forget a browser that can be reached no more."""
+        """Delete a browser that no longer exists."""
         await self._rows.write(statement("DELETE FROM subscriptions WHERE endpoint = ?", endpoint))

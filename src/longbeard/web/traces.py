@@ -21,7 +21,7 @@ EXPORT_SECONDS: Final = 5
 
 
 def start(endpoint: str, server: str) -> Callable[[], None]:
-    """Send traces to a collector from now on; answer how to send the rest and stop."""
+    """Send traces to a collector from now on; return a function that sends the rest and stops."""
     if not endpoint.startswith(("http://", "https://")):
         raise BadOptions(f"--traces is like http://127.0.0.1:4318, not {endpoint!r}")
     facts = {"service.name": "longbeard", "service.version": __version__, "service.instance.id": server}

@@ -1,8 +1,8 @@
 """Several servers on one port: `longbeard serve --workers 3`, for a store that servers can share.
 
-The parent serves nobody. It starts the workers, starts one again that died, and ends all of them together.
-The kernel shares new connections out among them (SO_REUSEPORT). Worker K also has a door of its own, the K-th
-port after the shared one, on this machine alone: for its health and its metrics.
+The parent serves nobody. It starts the workers, restarts one that died, and stops all of them together. The
+kernel distributes new connections among them (SO_REUSEPORT). Worker K also listens on a port of its own, the
+K-th after the shared one, on this machine alone: for its health and its metrics.
 """
 
 import logging
@@ -21,7 +21,7 @@ from longbeard.engine.errors import LongbeardError
 
 LOOK_SECONDS: Final = 0.1
 SHORT_SECONDS: Final = 10.0
-"""A worker that lived for less died of its own start: the next try waits longer."""
+"""Seconds of life below which a worker's death is blamed on its start: the next attempt waits longer."""
 LONGEST_WAIT: Final = 30.0
 TRIES: Final = 50
 OWN_HOST: Final = "127.0.0.1"
@@ -29,7 +29,7 @@ log = logging.getLogger("longbeard.workers")
 
 
 class Worker:
-    """One of the servers; when it dies, it is started again."""
+    """One of the servers; when it dies, it is restarted."""
 
     def __init__(self, number: int, command: Sequence[str]) -> None:
         self.number = number
@@ -46,11 +46,11 @@ class Worker:
             self.command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            start_new_session=True,  # Ctrl-C is for the parent, which tells everybody once
+            start_new_session=True,  # Ctrl-C is for the parent, which tells each worker once
         )
 
     def wait_until_it_serves(self) -> bool:
-        """Wait for the first line that it says; False if it ended without one."""
+        """Wait for its first line of output; return False if it ended without one."""
         assert self.process is not None
         assert self.process.stdout is not None
         served = bool(self.process.stdout.readline())
@@ -61,7 +61,7 @@ class Worker:
         threading.Thread(target=lambda: [*said], daemon=True).start()
 
     def look(self) -> None:
-        """Start it again if it died, at once or, if it dies again and again, after a while."""
+        """Restart it if it died, at once or, after repeated deaths, after a while."""
         if self.process is None or self.process.poll() is None:
             return
         if not self.again_at:
@@ -77,12 +77,12 @@ class Worker:
             self._drain(self.process.stdout)
 
     def tell(self, number: int) -> None:
-        """Send it a signal, if it runs."""
+        """Send it a signal, if it is running."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(number)
 
     def end(self) -> int:
-        """Wait for its end."""
+        """Wait for its end, and return its exit code."""
         if self.process is None:
             return 0
         code = self.process.wait()
@@ -97,7 +97,7 @@ class Worker:
 def run_workers(
     arguments: Sequence[str], count: int, host: str, port: int, say: Callable[[str], None]
 ) -> int:
-    """Run workers with the same arguments until told to stop; answer the code with which to exit."""
+    """Run workers with the same arguments until told to stop; return the exit code."""
     held = reserve(host, port, count)
     port = held.getsockname()[1]
     told: list[int] = []
@@ -138,7 +138,7 @@ def run_workers(
 
 
 def _start(workers: Sequence[Worker], told: Sequence[int]) -> int:
-    """Start the first, and if it serves, the others; answer the code of one that did not."""
+    """Start the first, and if it serves, the others; return the exit code of one that did not."""
     for some in (workers[:1], workers[1:]):
         for worker in some:
             if not told:
@@ -173,7 +173,7 @@ def reserve(host: str, port: int, count: int) -> socket.socket:
 def bound(
     host: str, port: int, family: socket.AddressFamily = socket.AF_INET, shared: bool = True
 ) -> socket.socket:
-    """Bind an address, which others may bind as well if it is shared; a LongbeardError if that fails."""
+    """Bind an address, which others may bind as well if it is shared; LongbeardError if that fails."""
     made = socket.socket(family, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if shared:
@@ -190,7 +190,7 @@ def bound(
 
 
 def end_with_parent() -> None:
-    """End this worker when its parent does, however that ends: then nobody holds the end of its input."""
+    """End this worker when its parent ends, in whatever way: then its standard input is closed."""
 
     def wait() -> None:
         while os.read(0, 1):

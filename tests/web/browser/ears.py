@@ -1,4 +1,4 @@
-"""What somebody hears who does not see the screen: the browser's accessibility tree, and the keyboard."""
+"""A screen reader: the browser's accessibility tree, and the keyboard."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +25,7 @@ class Ears:
         self.line.send("Accessibility.enable")
 
     def listen(self) -> list[Heard]:
-        """All there is, in the order in which it is read."""
+        """Return all there is, in the order in which it is read."""
         nodes = self.line.send("Accessibility.getFullAXTree")["nodes"]
         return [_heard(node) for node in nodes if not node["ignored"]]
 

@@ -16,9 +16,9 @@ FLAGS: Final = [
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
 PATIENCE: Final = 60_000
-"""Milliseconds. Tests wait long: what is slow on a busy machine is not wrong."""
+"""Milliseconds. Tests wait long: slow on a busy machine is not wrong."""
 EXPERIENCED: Final = {"known-games": "*", "coached": "yes", "confirm": "off"}
-"""What the browser keeps of somebody who needs no introduction, and is not asked twice."""
+"""Browser storage of somebody who needs no introduction, and no confirmations."""
 expect.set_options(timeout=PATIENCE)
 
 
@@ -45,7 +45,7 @@ Visitor = Callable[..., Page]
 
 @pytest.fixture
 def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
-    """Makes a page of a new person. Any complaint of the browser fails."""
+    """Return a factory of pages of new persons. Any complaint of the browser fails."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -79,6 +79,7 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
 
 
 def _bad(said: Any) -> bool:
-    """Lost lines and the page that is not there are looked at on purpose."""
+    """Return whether a complaint of the browser counts; lost connections and missing pages are tested on
+    purpose."""
     expected = ("WebSocket", "ERR_CONNECTION_REFUSED", "status of 404")
     return said.type == "error" and not any(words in said.text for words in expected)

@@ -1,4 +1,4 @@
-"""What every page must be: readable for everyone, no wider than the window, and nothing of it hidden."""
+"""Requirements of every page: accessible, no wider than the window, and nothing of it hidden."""
 
 from typing import Final
 
@@ -8,19 +8,20 @@ from tests.web.browser.table import hear_all
 
 
 def accessible(page: Page, where: str) -> None:
-    """Axe finds nothing, once everything is told: until then what is to come is pale on purpose."""
+    """Check that axe finds nothing, once everything is told: until then what is to come is pale on
+    purpose."""
     hear_all(page)
     found = Axe().run(page)
     assert found.violations_count == 0, f"{where} of {page.url}\n{found.generate_report()}"
 
 
 def narrow_enough(page: Page, where: str) -> None:
-    """Nothing sticks out to the side."""
+    """Check that nothing sticks out to the side."""
     wide, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide <= window, f"{where} of {page.url} is {wide} wide"
 
 
-# Looks at the page every 120 ms and keeps what is wrong, with the moment at which it was so.
+# Examines the page every 120 ms and keeps what is wrong, with the time.
 WATCH: Final = """
 ({ strict, smallest }) => {
   const first = !window.unseen;
@@ -102,11 +103,11 @@ WATCH: Final = """
 
 
 def watch(page: Page, strict: bool, smallest: float) -> None:
-    """Look at a table from now on, all the time; `strict` looks at the room's own face, too."""
+    """Watch a table from now on; `strict` includes the room's own face."""
     page.evaluate(WATCH, {"strict": strict, "smallest": smallest})
 
 
 def nothing_hidden(page: Page, where: str) -> None:
-    """Nothing of what was looked at was hidden, cut or too small."""
+    """Check that nothing was hidden, cut or too small."""
     found = page.evaluate("[...window.unseen].map(([what, frame]) => `${frame} ${what}`)")
     assert found == [], f"{where} of {page.url}: {found}"

@@ -12,7 +12,7 @@ from longbeard.engine.room import Room
 PATIENCE: Final = 300.0
 QUICK: Final = LEVELS[0].name
 """The bot that thinks least."""
-# One thing that can be clicked now, in the middle of what is seen of it, and the move it belongs to.
+# One thing that can be clicked now, in the middle of its visible part, and the move it belongs to.
 CLICKABLE: Final = """
 (seed) => {
   const main = document.getElementById("main");
@@ -50,7 +50,7 @@ def open_table(
     short: bool = True,
     first: str = "",
 ) -> None:
-    """Open a table from home, through its set-up page; as short a game as the room has, if it is to be."""
+    """Open a table from home, through its set-up page; as short a game as the room has, if wanted."""
     page.goto("/")
     page.locator(f'a[href="/new/{room.plate.slug}"]').click()
     page.locator(f'.pick label:has(input[name="seats"][value="{len(who)}"])').click()
@@ -70,14 +70,14 @@ def open_table(
 
 
 def quick_table(page: Page, room: Room) -> None:
-    """One click from home: a table against the usual bots."""
+    """Open a table against the default bots with one click from home."""
     page.goto("/")
     page.locator(f'form[action="/quick/{room.plate.slug}"] button').click()
     page.wait_for_url("**/t/*")
 
 
 def until(page: Page, wanted: str, patience: float = PATIENCE) -> bool:
-    """Click on at one's turns until there is what is wanted; answer False if the match ends before."""
+    """Click on at one's turns until there is what is wanted; return False if the match ends before."""
     deadline = time.monotonic() + patience
     for turn in itertools.count():
         page.wait_for_selector(".my-turn:not(.sent), .result")
@@ -91,13 +91,13 @@ def until(page: Page, wanted: str, patience: float = PATIENCE) -> bool:
 
 
 def next_click(page: Page, seed: int = 0) -> dict[str, Any] | None:
-    """Where to click now; None while others decide."""
+    """Return where to click now; None while others decide."""
     found: dict[str, Any] | None = page.evaluate(CLICKABLE, seed)
     return found
 
 
 def click_once(page: Page, seed: int = 0) -> bool:
-    """Click on something that glows, if anything does; answer whether the match is over."""
+    """Click on something that glows, if anything does; return whether the match is over."""
     spot = next_click(page, seed)
     if spot is None:
         page.wait_for_timeout(30)
@@ -106,7 +106,7 @@ def click_once(page: Page, seed: int = 0) -> bool:
         return True
     assert "hidden" not in spot, spot
     page.mouse.click(spot["x"], spot["y"])
-    # Something must come of it: a step taken or taken back, or a new page.
+    # It must have an effect: a step taken or taken back, or a new page.
     page.wait_for_function(
         "(seen) => document.querySelector('.result, .sent') || !document.querySelector('.my-turn')"
         " || Number(document.getElementById('main').dataset.move) !== seen.move"
@@ -118,7 +118,7 @@ def click_once(page: Page, seed: int = 0) -> bool:
 
 
 def play_to_the_end(page: Page, patience: float = PATIENCE) -> int:
-    """Click on until there is a result; answer the number of clicks."""
+    """Click on until there is a result; return the number of clicks."""
     deadline = time.monotonic() + patience
     clicks = 0
     while time.monotonic() < deadline:
@@ -132,12 +132,12 @@ def play_to_the_end(page: Page, patience: float = PATIENCE) -> int:
 
 
 def hear_all(page: Page) -> None:
-    """All that is still to be told, at once."""
+    """Skip to the end of all that is still to be told."""
     if page.locator("#main.telling").count():
         page.locator('[data-pace="skip"]').dispatch_event("click")  # even behind a dialog
     expect(page.locator("#main.telling")).to_have_count(0)
 
 
 def moves(page: Page) -> int:
-    """The move that the page shows."""
+    """Return the move that the page shows."""
     return int(page.locator("#main").get_attribute("data-move") or "-1")

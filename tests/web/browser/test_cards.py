@@ -15,7 +15,7 @@ from longbeard.games import rooms
 from longbeard.web.pages import pictures
 
 TABLE_BYTES = 200_000
-"""What the first page of a table may weigh, pictures included, to a browser that has nothing yet."""
+"""Most bytes of the first page of a table, pictures included, with an empty cache."""
 
 
 @pytest.mark.parametrize(("size", "theme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
@@ -90,7 +90,7 @@ def test_a_card_is_shown_large(visitor: Visitor, way: str, named: str) -> None:
 
 
 def press(page: Page, spot: Any) -> None:
-    """Rest a finger on something."""
+    """Long-press something."""
     spot.scroll_into_view_if_needed()
     box = spot.bounding_box()
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}

@@ -30,7 +30,7 @@ IN_FLIGHT = """
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:
-    """Where to point at something."""
+    """Return where to point at something."""
     spot = page.locator(selector).first
     spot.scroll_into_view_if_needed()
     box = spot.bounding_box()

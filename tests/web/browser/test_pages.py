@@ -52,7 +52,7 @@ def test_axe_finds_nothing_on_puzzles_and_what_a_search_found(visitor: Visitor, 
 NO_PAGE: Final = re.compile(
     r"/(api|static|pictures|avatars|metrics|healthz|livez|readyz|push|ws)\b|\.\w+$|\{name:path\}"
 )
-"""What is no page for people to read."""
+"""Addresses that are not pages for people."""
 CARD: Final = "/games/{slug:str}/cards/{name:str}"
 LOOKED_AT: Final = {
     "/new/{slug:str}": "test_pages",
@@ -71,7 +71,7 @@ LOOKED_AT: Final = {
     "/daily/{slug:str}/{day:str}": "test_people",
     "/me/here/{code:str}": "test_people",
 }
-"""Where axe looks at pages whose addresses have something to fill in."""
+"""Examples of addresses with parameters, for axe."""
 
 
 def test_axe_looks_at_every_page_that_there_is(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ MOVE: Final = "(move) => Number(document.getElementById('main').dataset.move) ==
 
 
 def first_asked(room: Room) -> int:
-    """The first step of a lesson that asks about what has just been told."""
+    """Return the first step of a lesson that asks about what has just been told."""
     steps = tomllib.loads(room.text("tutorial.toml"))["step"]
     return next(number for number, step in enumerate(steps) if {"until", "question"} <= step.keys())
 
@@ -211,7 +211,7 @@ ADVANCED = (
 
 
 def go_on(page: Page, pointing: bool) -> None:
-    """One beat of a lesson: a click on a button, or on what glows as long as something does."""
+    """Play one beat of a lesson: a click on a button, or on what glows as long as something does."""
     before = [lesson_at(page), page.locator(".teacher-because").count()]
     if pointing and page.locator(".spot.live").count():
         page.locator(".spot.live").first.click()

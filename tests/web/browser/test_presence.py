@@ -56,7 +56,8 @@ def test_a_friend_comes_and_goes_and_the_host_sees_it(visitor: Visitor) -> None:
 
 
 def stand_between(page: Page) -> list[bool]:
-    """Stand between a page and the server; while something is in the list, nothing goes through."""
+    """Intercept the connection between a page and the server; while the list is not empty, nothing goes
+    through."""
     dropped: list[bool] = []
 
     def between(line: object) -> None:
@@ -69,7 +70,7 @@ def stand_between(page: Page) -> list[bool]:
 
 
 def wait_between(page: Page, wanted: Locator, patience: float) -> None:
-    """Wait for something on another page, while the test itself stands between this one and the server."""
+    """Wait for something on another page, while the test itself intercepts this one."""
     for _ in range(int(patience / 50)):
         if wanted.count():
             return
@@ -77,7 +78,7 @@ def wait_between(page: Page, wanted: Locator, patience: float) -> None:
 
 
 def told(page: Page, words: str) -> None:
-    """What was told last at a table, in the list and to those who listen."""
+    """Check what was told last at a table, in the list and to screen readers."""
     expect(page.locator("#chat-list .news-line").last).to_have_text(words)
     expect(page.locator("#live")).to_contain_text(words)
 
@@ -99,7 +100,7 @@ def test_leaving_coming_back_and_taking_over_are_told(visitor: Visitor) -> None:
     told(ada, "Bert is back.")
     expect_at(ada, 1, "here")
 
-    # A phone that sleeps: its line is not closed, it only says nothing any more.
+    # A phone that sleeps: its connection is not closed, it only says nothing any more.
     bert.wait_for_selector("body:not(.offline) #main[data-table]")
     bert.wait_for_timeout(1_500)
     dropped.append(True)

@@ -20,7 +20,7 @@ from longbeard.web.pages.fragments import in_a_row
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that has patience with pages which a busy machine holds up: only who goes is away."""
+    """A server that is patient with pages on a busy machine: only those who leave are away."""
     served = Server(tmp_path_factory.mktemp("patient"), (*ROOMY, "silent_seconds=120"))
     yield served
     assert served.stop() == 0
@@ -52,7 +52,7 @@ WRONG: Final = re.compile(
     r"undefined|\bnull\b|NaN|\[object|\bNone\b|[{}]{2}"
     r"|has left|leaves|is away|is back|free chair|Seat \d|\b1 friends"
 )
-"""What nobody may read at a table where all sit and are there."""
+"""Words that nobody may read at a table where all sit and are present."""
 NAMES: Final = ("Ada", "Bert", "Carl", "Dora")
 GOING_ON: Final = re.compile("Your decision|decides|plays")
 People = dict[str, Page]
@@ -68,7 +68,7 @@ def read_all(people: People) -> None:
 
 
 def all_here(people: People, places: list[str]) -> None:
-    """Everybody sees within two seconds who sits where, and that they are there."""
+    """Check that everybody sees within two seconds who sits where, and that they are present."""
     for name, page in people.items():
         for seat, other in enumerate(places):
             expect(page.locator(f"#seat-{seat} b")).to_have_text(other)
@@ -76,7 +76,7 @@ def all_here(people: People, places: list[str]) -> None:
 
 
 def winners_on(name: str, page: Page) -> str:
-    """Who won, as a page says it, with the name of whoever reads it."""
+    """Return who won, as a page says it, with the reader's name."""
     words = page.locator("#h-result span").inner_text()
     return re.sub(r"^You win!", f"{name} wins", words).replace("You", name)
 
@@ -132,7 +132,7 @@ def test_people_go_from_a_link_to_a_rematch_without_a_wrong_word(visitor: Visito
 
 
 def play_together(people: People) -> None:
-    """Everybody plays when it is their turn, until it is over on all pages."""
+    """Let everybody play at their turn, until it is over on all pages."""
     deadline = time.monotonic() + PATIENCE
     for turn in itertools.count():
         over = [click_once(page, turn) for page in people.values()]

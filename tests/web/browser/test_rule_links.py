@@ -17,7 +17,7 @@ STOPS = '#story .rule-link:not([tabindex="-1"])'
 
 
 def words_of(room: Room, rule: str) -> str:
-    """The words of a rule up to the first that is marked, as the rulebook has them."""
+    """Return the words of a rule up to the first that is marked, as the rulebook has them."""
     return next(one.text for one in book_of(room.plate.slug).passages if one.id == rule)[:20]
 
 

@@ -58,7 +58,7 @@ def play_until_theirs(page: Page, other: Page) -> None:
 
 
 def whose(ada: Page, bert: Page) -> tuple[Page, Page]:
-    """Answer who decides, and who waits."""
+    """Return who decides, and who waits."""
     ada.wait_for_function(
         "() => document.querySelector('#prompt').textContent.match(/Your decision|decides/)"
     )
@@ -136,7 +136,7 @@ Come = Callable[..., Page]
 
 @pytest.fixture
 def come(browser: Browser, pushing: Server) -> Iterator[Come]:
-    """Makes a page of a new person at the house that pushes."""
+    """Return a factory of pages of new persons at the server that pushes."""
     contexts = []
 
     def made() -> Page:

@@ -12,7 +12,7 @@ from longbeard.bots import LEVELS
 from longbeard.games import room
 
 SHORT = room("wiz-up-the-wall")
-"""The game that is over soonest, if only one round of it is played."""
+"""The shortest game, if only one round of it is played."""
 BOARDS = room("witless-wizards")
 ENOUGH = 6
 MATCHES = 8
@@ -62,7 +62,7 @@ def test_two_browsers_and_a_bot_at_one_table_and_somebody_watches(visitor: Visit
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
-    """Press Tab until it has the focus."""
+    """Press Tab until an element has the focus."""
     for _ in range(80):
         if wanted.evaluate("(one) => one === document.activeElement"):
             return

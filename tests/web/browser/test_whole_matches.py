@@ -18,7 +18,7 @@ TABLET: Final = (768, 1024)
 SIDEWAYS: Final = (844, 390)
 WIDE_DESK: Final = (1920, 1080)
 ENLARGED: Final = (640, 400)
-"""What a window of 1280 × 800 is for its page at 200 %."""
+"""Size of a window of 1280 × 800 for its page at 200 %."""
 SIZES: Final = {
     "desk": (LOW_DESK, 14.0),
     "wide": (WIDE_DESK, 14.0),
@@ -28,13 +28,13 @@ SIZES: Final = {
     "sideways": (SIDEWAYS, 13.0),
 }
 NIGHTLY: Final = ("enlarged", "phone", "tablet")
-"""Where it is dark in these tests."""
+"""Sizes that are tested in the dark theme."""
 LONG: Final = ("the-wizard-always-wins", "witless-wizards")
-"""Games whose board scrolls in a window that is enlarged: not all that can be done is in it at once."""
+"""Games whose board scrolls in an enlarged window: not all choices are visible at once."""
 
 
 def strictly(room: Room, where: str) -> bool:
-    """Whether the room's own face has to be in the window as a whole."""
+    """Return whether the room's own face has to fit into the window."""
     return where != "enlarged" or room.plate.slug not in LONG
 
 

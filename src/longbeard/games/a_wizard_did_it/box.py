@@ -1,4 +1,4 @@
-"""The box of A Wizard Did It… as the rules read it: flat tables of numbers, a column for each question."""
+"""The box of A Wizard Did It… as the rules read it: flat tables of numbers."""
 
 from typing import Final, final
 
@@ -8,19 +8,19 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.state import Box
 
 NO_CARD: Final = 0
-"""No card is card 0: a card of zeros, so that sums need not ask."""
+"""Number of the empty card, a card of zeros, so that sums need no special case."""
 
 CARD: Final = 63
-"""In the Knight's Phase a card on a stack may carry tags (K15): this much of it is the card."""
+"""Mask of the card's number: in the Knight's Phase a card on a stack may carry tags above it (K15)."""
 LURKING_TAG: Final = 64
 SURPRISE_TAG: Final = 128
 
-# Written out, not worked out: mypyc makes constants of plain numbers only.
+# Literals, because mypyc folds only plain numbers into constants.
 SEATS: Final = 2
 LOCATIONS: Final = 3
 STACKS: Final = 6
 PAIRS: Final = 15
-"""The pairs of stacks that a Swap can choose from."""
+"""Pairs of stacks that a Swap can choose from."""
 
 # C2: the kinds of cards.
 MONSTER: Final = 0
@@ -29,7 +29,7 @@ ITEM: Final = 2
 STACK_MODIFIER: Final = 3
 SPELL: Final = 4
 
-# What is counted of an encounter besides its cards, for goals to ask about: from `Box.measured` on.
+# Measures of an encounter besides its cards, for goals to ask about: from `Box.measured` on.
 MEASURED_COMBOS: Final = 0
 MEASURED_DIFFERENT_COMBOS: Final = 1
 MEASURED_STRENGTH: Final = 2
@@ -58,17 +58,17 @@ class RoadBox(Box):
         self.valor_only: vec[i64] = vec[i64]([0])
         self.bonus: vec[i64] = vec[i64]([0])
         self.effect: vec[i64] = vec[i64]([0])
-        """Which event a stack modifier is, as `goals.py` names them."""
+        """The event of each stack modifier, as `goals.py` names them."""
         self.reach: vec[i64] = vec[i64]([0])
         self.items: i64 = 0
-        """Which cards are items, a bit for each."""
+        """The cards that are items, a bit for each."""
         self.swap: i64 = 0
         self.deck: vec[i64] = vec[i64]()
-        """Every card as often as there are copies, in order."""
+        """The deck: every card as often as there are copies, in order."""
         self.most_choices: i64 = 0
-        """How many choices there can be at once."""
+        """Most choices at one decision."""
         self.tall: i64 = 0
-        """How tall a stack can grow: all cards but the spells."""
+        """Height that a stack can reach: all cards but the spells."""
         # the numbers of the rulebook
         self.hand: i64 = 5
         self.valor: i64 = 1
@@ -86,7 +86,7 @@ class RoadBox(Box):
         """The two stacks of each pair."""
         self.swap_higher: vec[i64] = vec[i64]()
         self.swap_pairs: vec[i64] = vec[i64]()
-        """Both as bits."""
+        """The two stacks of each pair as bits."""
         # the combos
         self.combos: list[str] = []
         self.combo_names: list[str] = []
@@ -104,29 +104,30 @@ class RoadBox(Box):
         self.goal_names: list[str] = []
         self.goal_texts: list[str] = []
         self.goal_deeds: list[str] = []
-        """What the knight does, without saying whose it is; empty if the text does not begin with that."""
+        """What the knight does, without whose it is; empty if the text does not begin with that."""
         self.goal_icons: list[str] = []
         self.goal_knights: list[str] = []
         self.goal_points: vec[i64] = vec[i64]()
         self.goal_triggers: vec[i64] = vec[i64]()
-        """When a goal is looked at: a bit for each event, and again for the rival's."""
+        """When a goal is checked: a bit for each event, and again for the rival's."""
         self.goal_cards: vec[i64] = vec[i64]()
-        """The cards without which a goal is not met, a bit for each: most goals are ruled out here."""
+        """The cards without which a goal is not met, a bit for each: a quick test that rules out most
+        goals."""
         self.goal_conditions: vec[i64] = vec[i64]()
-        """The first condition of each goal, and one past the last of the last."""
+        """Index of the first condition of each goal, and one past the last."""
         self.condition_parts: vec[i64] = vec[i64]()
-        """The first part of each condition, and one past the last of the last: counted and added up."""
+        """Index of the first part of each condition, and one past the last; parts are added up."""
         self.part_measure: vec[i64] = vec[i64]()
         self.condition_least: vec[i64] = vec[i64]()
         self.condition_most: vec[i64] = vec[i64]()
         self.goal_numbers: vec[i64] = vec[i64]()
         self.goal_kinds: vec[i64] = vec[i64]()
-        """The first goal of each kind, and one past the last of the last."""
+        """Index of the first goal of each kind, and one past the last."""
         self.goals_dealt: vec[i64] = vec[i64]()
-        """How many of each kind a wizard is dealt."""
+        """Number of goals of each kind that a wizard is dealt."""
         self.goals_each: i64 = 0
         # Knight's Training
         self.training_stack: vec[i64] = vec[i64]()
-        """From the bottom up."""
+        """Cards of the training stack, from the bottom up."""
         self.training_location: i64 = 0
         self.training_goals: vec[i64] = vec[i64]()

@@ -30,7 +30,8 @@ LISTS: Final = {
     "stack_modifiers": (STACK_MODIFIER, {"effect", "reach"}),
 }
 MOST_CARDS: Final = 30
-"""A bit for each card, and for each goal dealt, must fit into 31 bits: mypyc shifts a plain 1 as a C int."""
+"""Most cards, and most goals dealt: a bit for each must fit into 31 bits, since mypyc shifts a plain 1 as a C
+int."""
 CARD_KEYS: Final = {"slug", "name", "word", "copies", "icon", "text"}
 GOAL_KEYS: Final = {"slug", "name", "knight", "event", "needs", "most", "icon", "text"}
 KIND_NAMES: Final = ("monsters", "monster-modifiers", "items", "stack-modifiers", "spells")
@@ -38,7 +39,7 @@ EFFECTS: Final = ("in-space", "lurking", "surprise")
 
 
 def open_box(text: str) -> RoadBox:
-    """The box that a card file describes; BadBox says what is wrong with it."""
+    """Parse a card file; BadBox says what is wrong with it."""
     try:
         box = _pack(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, LookupError, TypeError, ValueError, AttributeError) as error:
@@ -92,7 +93,7 @@ def _place(names: list[str], name: str, what: str) -> int:
 
 
 def _add_locations(box: RoadBox, rows: list[dict[str, Any]]) -> None:
-    """C1, and the pairs of stacks for W8."""
+    """Add the locations (C1), and the pairs of stacks for Swaps (W8)."""
     if len(rows) != LOCATIONS:
         raise ValueError(f"there are {LOCATIONS} locations, not {len(rows)}")
     for row in rows:
@@ -143,7 +144,7 @@ def _add_combos(box: RoadBox, rows: list[dict[str, Any]]) -> None:
 
 
 def _measures(box: RoadBox, words: list[str]) -> dict[str, list[int]]:
-    """Everything that a goal can ask about, by name, and where it is counted: several places are added up."""
+    """Return everything that a goal can ask about, by name, with the indices at which it is counted."""
     cards = {slug: [number] for number, slug in enumerate(box.slugs)}
     by_word = {word: [card for card, other in enumerate(words) if other == word] for word in words}
     by_kind = {name: [card for card in range(1, box.cards) if box.kind[card] == kind]
@@ -222,7 +223,7 @@ def _add_training(box: RoadBox, training: dict[str, Any]) -> None:
 
 
 def _check(box: RoadBox, total: int) -> None:
-    """The printed total, and what the rules have room for."""
+    """Check the printed total, and the limits of the rules."""
     if len(box.deck) != total:
         raise ValueError(f"the copies add up to {len(box.deck)} cards, not {total}")
     if box.cards > MOST_CARDS + 1 or min(box.copies) < 0:

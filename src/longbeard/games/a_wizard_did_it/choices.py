@@ -1,4 +1,4 @@
-"""What one can do in A Wizard Did It…: in words, in short, and as steps on the page. `notation.py` spells it.
+"""Actions of A Wizard Did It…: in words, in short, and as steps on the page. `notation.py` spells them.
 
 A spot's key says only what everybody who sees the spot can read off it: `hand.bear`, `1.forest`, `discards`.
 """
@@ -11,7 +11,7 @@ from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizard
 
 
 def phrase(state: AWizardDidIt, action: int, names: Sequence[str]) -> str:
-    """A choice in words."""
+    """Return a choice in words."""
     box = state.box
     if action == SWAP_NONE:
         return f"Play {box.names[box.swap]} for no effect: there are no two stacks with a card"
@@ -24,7 +24,7 @@ def phrase(state: AWizardDidIt, action: int, names: Sequence[str]) -> str:
 
 
 def label(state: AWizardDidIt, action: int) -> str:
-    """A choice in a few words."""
+    """Return a choice in a few words."""
     box, rivals = state.box, ("the rival's", "the rival's")
     if action == SWAP_NONE:
         return f"{box.names[box.swap]}, no effect"
@@ -36,7 +36,8 @@ def label(state: AWizardDidIt, action: int) -> str:
 
 
 def steps(state: AWizardDidIt, action: int) -> list[str]:
-    """A card of the hand, then its stack; a Swap, then its two stacks, or the discards if it does nothing."""
+    """Return the spots: a card of the hand, then its stack; a Swap, then its two stacks, or the discards if
+    it does nothing."""
     box = state.box
     if action >= PLAY:
         card, stack = _play(action)
@@ -48,13 +49,13 @@ def steps(state: AWizardDidIt, action: int) -> list[str]:
 
 
 def _play(action: int) -> tuple[int, int]:
-    """The card and the stack of a play."""
+    """Return the card and the stack of a play."""
     card, stack = divmod(action - PLAY, STACKS)
     return card + 1, stack
 
 
 def _pair(box: RoadBox, action: int) -> tuple[int, int]:
-    """The two stacks of a Swap."""
+    """Return the two stacks of a Swap."""
     return int(box.swap_lower[action - SWAP]), int(box.swap_higher[action - SWAP])
 
 
@@ -67,6 +68,6 @@ def _place(state: AWizardDidIt, stack: int, names: Sequence[str]) -> str:
 
 
 def _stack(state: AWizardDidIt, stack: int, owners: Sequence[str]) -> str:
-    """Whose stack, as the player who decides would say it."""
+    """Return a stack's name, with its owner as the deciding player would say it."""
     seat, location = divmod(stack, LOCATIONS)
     return f"{'your' if seat == state.actor else owners[seat]} {short_place(state.box, location)}"

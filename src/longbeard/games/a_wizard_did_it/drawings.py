@@ -54,30 +54,30 @@ GOLD: Final = "#ffd166"
 WIDTH: Final = 630
 HEIGHT: Final = 880
 PANEL: Final = 590
-"""Where the words begin, on a card."""
+"""Where the words of a card begin."""
 LEAST: Final = 27
-"""No smaller type is printed: 2.7 mm."""
+"""Smallest type that is printed: 2.7 mm."""
 KNIGHT_COLOURS: Final = (("#e8434f", "#5a0f24", "sun"), ("#4aa3ff", "#0f2a66", "moon"))
-"""A knight's plume, its ground, and the sign by which one knows it in the dark."""
+"""Plume and ground of each knight, and the sign that tells it without colour."""
 VALOR_MARKERS: Final = ((1, 20), (5, 6))
-"""What a Valor marker is worth, and how many there are: enough for two good walks."""
+"""Worth and number of the Valor markers: enough for two good walks."""
 KNIGHT_SIZE: Final = 30.0
 VALOR_SIZE: Final = 22.0
 
 Drawing = Callable[[Canvas, bool], None]
-"""Draws a side; with its words and numbers, or without."""
+"""A function that draws a side, with its words and numbers or without."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """How a kind of card is told from the others."""
+    """The features of a kind of card."""
 
     bright: str
     deep: str
     night: str
     sign: str
     edge: str
-    """The upper edge of its panel, from left to right."""
+    """Upper edge of its panel, from left to right."""
 
 
 def _zigzag(step: int, tall: int) -> str:
@@ -105,7 +105,7 @@ PLACE: Final = Kind("#ffe9b0", "#1f5b47", "#0a2a22", "forest-entrance", "scroll"
 
 
 def pieces(box: RoadBox) -> list[Piece]:
-    """Everything that is in the box."""
+    """Return all printed pieces."""
     return [
         *(_card(box, card) for card in range(1, box.cards)),
         *(_goal(box, goal) for goal in range(len(box.goals))),
@@ -119,7 +119,7 @@ def pieces(box: RoadBox) -> list[Piece]:
 
 
 def _drawn(key: str, size: tuple[float, float], draw: Drawing) -> tuple[Svg, Svg]:
-    """A piece as it is printed, and without its words."""
+    """Draw a piece as it is printed, and without its words."""
     found = []
     for name, worded in ((key, True), (f"{key}-art", False)):
         canvas = Canvas(name, *size)
@@ -163,7 +163,7 @@ def _told(canvas: Canvas, words: str, top: float, bottom: float, size: float = 3
 
 
 def _burst(x: float, y: float, radius: float, points: int, depth: float) -> str:
-    """The outline of a star."""
+    """Return the outline of a star."""
     corners = []
     for corner in range(2 * points):
         reach = radius if corner % 2 == 0 else radius * depth
@@ -173,7 +173,7 @@ def _burst(x: float, y: float, radius: float, points: int, depth: float) -> str:
 
 
 def _cut(shape: str, x: float, y: float, radius: float) -> str:
-    """The outline of a badge: what a number means is told by its shape."""
+    """Return the outline of a badge: the shape tells what a number means."""
     if shape == "strength":
         return _burst(x, y, radius * 1.12, 12, 0.82)
     if shape == "bonus":
@@ -313,7 +313,7 @@ def _scene_of(box: RoadBox, card: int) -> scenery.Scene:
 
 @dataclass(frozen=True)
 class Chip:
-    """A row of signs with a number: what must come together, and what it comes to."""
+    """A row of signs with a number: what must come together, and what it adds up to."""
 
     icons: tuple[str, ...]
     badge: str
@@ -322,7 +322,7 @@ class Chip:
 
 
 def _chips(box: RoadBox, card: int) -> list[Chip]:
-    """The signs of a monster; a pair is shown with both."""
+    """Return the signs of a monster; a pair is shown with both."""
     return [
         Chip(
             (box.icons[card], sign["icon"]) if sign["kind"] == PAIR else (sign["icon"],),
@@ -385,7 +385,7 @@ def _stack_back() -> Svg:
 
 
 def _goal_back(points: int, seal: str) -> Svg:
-    """C4: how much a goal is worth is on its back."""
+    """Draw the back of a goal, with its worth (C4)."""
     canvas = Canvas(f"back-{points}", *CARD)
     canvas.rect(0, 0, WIDTH, HEIGHT, LINE, corner=34)
     with canvas.clipped(14, 14, WIDTH - 28, HEIGHT - 28, 24):
@@ -448,14 +448,14 @@ def _goal(box: RoadBox, goal: int) -> Piece:
 
 
 def _goal_event(box: RoadBox, goal: int) -> str:
-    """When a goal is looked at, as the data file says it."""
+    """Return when a goal is checked, in the words of the data file."""
     bits = box.goal_triggers[goal]
     own = (bits | bits >> goals.RIVALS) & ((1 << goals.RIVALS) - 1)
     return next(name for name, event in goals.EVENTS.items() if event == own)
 
 
 def _measures(box: RoadBox, goal: int) -> Iterator[tuple[list[int], int]]:
-    """What a goal counts: the places where it is counted, and at least how much of it there must be."""
+    """Yield what a goal counts: the measures, and the least sum of them."""
     rows = range(box.goal_conditions[goal], box.goal_conditions[goal + 1])
     for row in rows:
         parts = range(box.condition_parts[row], box.condition_parts[row + 1])
@@ -475,7 +475,7 @@ def _goal_scene(box: RoadBox, goal: int) -> scenery.Scene:
 
 
 def _recipe(box: RoadBox, goal: int) -> list[Chip]:
-    """What must come together, as signs; the last one is what must happen to it."""
+    """Return what must come together, as signs; the last is what must happen to it."""
     found = []
     for measures, least in _measures(box, goal):
         icons, badge = _ingredient(box, measures)
@@ -493,7 +493,7 @@ def _recipe(box: RoadBox, goal: int) -> list[Chip]:
 
 
 def _ingredient(box: RoadBox, measures: Sequence[int]) -> tuple[tuple[str, ...], str]:
-    """The signs of something that is counted, and the badge of its number."""
+    """Return the signs of something that is counted, and the badge of its number."""
     first = measures[0]
     if first < box.cards:
         kind = KINDS[int(box.kind[first])]
@@ -665,7 +665,7 @@ def _valor(worth: int, copies: int) -> Piece:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the reference card: signs, and what they stand for."""
+    """A line of the reference card: signs, and their meaning."""
 
     icons: tuple[str, ...]
     badge: str
@@ -674,7 +674,7 @@ class Line:
 
 
 def _fight_lines(box: RoadBox) -> list[Line]:
-    """K6 to K10, in signs."""
+    """Return the lines about a fight (K6 to K10), in signs."""
     lines = [
         Line((box.icons[one], box.icons[other]), "strength", str(strength), name)
         for one, other, strength, name in zip(

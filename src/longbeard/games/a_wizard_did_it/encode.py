@@ -1,4 +1,4 @@
-"""What a seat may know, as plain numbers for learners: own things first, then the rival's.
+"""Observations of A Wizard Did It… for learners: own things first, then the rival's.
 
 Stacks are given whole, from the bottom up: every card was played in the open, and a learner forgets nothing.
 """
@@ -20,7 +20,7 @@ WIZARD: Final = 5
 
 
 def layout(state: AWizardDidIt) -> list[Field]:
-    """The parts of an observation, in order."""
+    """Return the parts of an observation, in order."""
     box = state.box
     goals, cards, deck = int(state.goals_each), int(box.cards) - 1, len(box.deck)
     alike = max(list(box.copies))
@@ -52,7 +52,7 @@ def layout(state: AWizardDidIt) -> list[Field]:
 
 
 def size(state: AWizardDidIt) -> int:
-    """How many numbers there are: the sum of the layout."""
+    """Return the length of an observation."""
     return sum([field.numbers for field in layout(state)])
 
 
@@ -64,7 +64,7 @@ def encode(state: AWizardDidIt, viewer: i64, out: vec[i64]) -> None:
 @final
 @mypyc_attr(acyclic=True)
 class RoadEncoder(Encoder):
-    """The table, then both wizards, then the stacks."""
+    """Encodes the table, then both wizards, then the stacks."""
 
     def layout(self, state: State) -> list[Field]:
         assert isinstance(state, AWizardDidIt)
@@ -91,7 +91,7 @@ def _write_table(state: Stacks, viewer: i64, row: vec[i16], at: i64) -> i64:
     row[at + 2] = i16(state.plays)
     row[at + 3] = i16(state.deck_count)
     at += TABLE
-    if viewer >= 0:  # the one secret: only its owner gets more than noughts
+    if viewer >= 0:  # the one secret: others get zeros
         at = _write_counts(state, state.hands, viewer, row, at)
     else:
         at = _write_counts(state, state.box.zeros, 0, row, at)
@@ -99,7 +99,7 @@ def _write_table(state: Stacks, viewer: i64, row: vec[i16], at: i64) -> i64:
 
 
 def _write_counts(state: Stacks, counts: vec[i64], seat: i64, row: vec[i16], at: i64) -> i64:
-    """How many of each card, from card 1 on, there are of a seat's."""
+    """Write how many of each card, from card 1 on, a seat has."""
     cards = state.box.cards
     shift = at - seat * cards - 1
     for card in range(seat * cards + 1, (seat + 1) * cards):
@@ -125,7 +125,7 @@ def _write_wizard(state: Stacks, seat: i64, row: vec[i16], at: i64) -> i64:
 
 
 def _put_stacks(state: Stacks, seat: i64, sheet: Sheet, at: i64) -> i64:
-    """The cards that are there; above them all is nought."""
+    """Write the cards of a seat's stacks; above them are zeros."""
     tall, piles = state.box.tall, state.piles
     for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
         for place in range(state.heights[stack]):

@@ -1,4 +1,4 @@
-"""An encounter: drawn from a stack, changed by stack modifiers, counted for the goals."""
+"""Encounters: drawn from a stack, changed by stack modifiers, counted for the goals."""
 
 from typing import Final, final
 
@@ -27,7 +27,7 @@ from longbeard.games.a_wizard_did_it.stacks import Stacks
 
 NOWHERE: Final = -1
 
-# How far an encounter has been told.
+# Stages of telling an encounter.
 DRAWING: Final = 0
 MONSTERS_ADDED: Final = 1
 KNIGHT_ADDED: Final = 2
@@ -39,45 +39,45 @@ FREE: Final = 5
 
 @mypyc_attr(acyclic=True)
 class Encounters(Stacks):
-    """What a knight draws, before the fight. Never part of a decision: copied only while a knight walks."""
+    """The table while a knight draws. Never part of a decision: copied only while a knight walks."""
 
     def __init__(self, box: RoadBox) -> None:
         super().__init__(box)
         self.counted: vec[i64] = vec[i64]()
-        """What was counted of it, as the box names the measures; and of the cards that a modifier took."""
+        """Measures of the encounter, as the box names them, and of the cards that a modifier took."""
         self.taken: vec[i64] = vec[i64]()
         self.drawn: vec[i64] = vec[i64]()
         """The cards that were drawn for it, with their tags."""
         self.drawn_count: i64 = 0
         self.drawn_kinds: i64 = 0
-        """The same as bits, without copies."""
+        """The same as a bit set, without copies."""
         self.waiting: vec[i64] = vec[i64]()
         """What each goal waits for: a bit for each event, of knight 0 and then of knight 1."""
         self.needed: vec[i64] = vec[i64]()
-        """And the cards without which it is not met."""
+        """The cards without which each goal is not met."""
         self.strength: i64 = 0
         self.valor_gain: i64 = 0
         self.valor_only: i64 = 0
         self.item: i64 = NO_CARD
         self.location: i64 = NOWHERE
-        # how far the walk has come: kept only while someone listens, for those who watch it
+        # progress of the walk: kept only while someone listens, for those who watch it
         self.walker: i64 = NOBODY
-        """Whose knight walks now: nobody's at a decision."""
+        """The seat whose knight walks; NOBODY at a decision."""
         self.stages: i64 = 0
-        """How many encounters and arrivals are over."""
+        """Number of encounters and arrivals that are over."""
         self.told: i64 = DRAWING
         self.modifier: i64 = NO_CARD
         """The stack modifier that was turned over and takes effect next."""
         self.modified: i64 = 0
-        """How many stack modifiers took effect while this encounter was drawn."""
+        """Number of stack modifiers that took effect while this encounter was drawn."""
         self.scored: i64 = 0
-        """How many wizards' points have been told."""
+        """Number of wizards whose points have been told."""
 
     # ── in the middle of the walk ───────────────────────────────────────────────────────────────────
 
     @final
     def copy_walk_to(self, copy: "Encounters") -> None:
-        """Make another table equal to this one in what changes while the knights walk."""
+        """Copy to another table what changes while the knights walk."""
         copy.counted = self.counted[:]
         copy.taken = self.taken[:]
         copy.drawn = self.drawn[:]
@@ -120,7 +120,7 @@ class Encounters(Stacks):
 
     @final
     def draw_encounter(self, knight: i64, stack: i64) -> i64:
-        """K2, K3: from the top, until an item comes or the stack ends; answer how many monsters came."""
+        """Draw from the top until an item comes or the stack ends (K2, K3); return the number of monsters."""
         box = self.box
         kinds = box.kind
         piles = self.piles
@@ -193,7 +193,7 @@ class Encounters(Stacks):
 
     @final
     def _count_tags(self, counted: vec[i64], tagged: i64, number: i64) -> None:
-        """K15: a card with tags is counted by them as well."""
+        """Count a card by its tags as well (K15)."""
         card = tagged & CARD
         if tagged & LURKING_TAG != 0:
             counted[self.box.lurking_measure + card] += number
@@ -204,7 +204,7 @@ class Encounters(Stacks):
 
     @final
     def _modify(self, knight: i64, stack: i64, modifier: i64) -> None:
-        """K4, K14: a stack modifier takes effect, and the goals are checked."""
+        """Let a stack modifier take effect, and check the goals (K4, K14)."""
         self.discards[modifier] += 1
         if self.listened_to():
             self._reveal_modifier(knight, modifier)
@@ -226,7 +226,7 @@ class Encounters(Stacks):
 
     @final
     def _count_taken(self, bottom: i64, taken: i64, number: i64) -> i64:
-        """X5: goals look at these cards alone. Answer which they are, as bits."""
+        """Count the taken cards, at which alone goals look (X5); return them as a bit set."""
         kinds: i64 = 0
         for place in range(bottom, bottom + taken):
             tagged = self.piles[place]
@@ -239,7 +239,7 @@ class Encounters(Stacks):
 
     @final
     def _take(self, bottom: i64, taken: i64, effect: i64) -> None:
-        """K15, X4: every card that is taken gets its tag, even if it stays where it was."""
+        """Tag every card that is taken, even if it stays where it was (K15, X4)."""
         tag: i64 = 0
         if effect == goals.LURKING:
             tag = LURKING_TAG
@@ -250,7 +250,8 @@ class Encounters(Stacks):
 
     @final
     def _move(self, stack: i64, bottom: i64, taken: i64, effect: i64) -> None:
-        """In Space discards them, unresolved (X3); Lurking and Surprise! turn the stack over there."""
+        """Discard the taken cards unresolved (In Space, X3), or turn the stack over there (Lurking,
+        Surprise!)."""
         start = stack * self.box.tall
         height = self.heights[stack]
         if effect == goals.IN_SPACE:
@@ -264,7 +265,7 @@ class Encounters(Stacks):
 
     @final
     def _turn_over(self, start: i64, height: i64, below: i64) -> None:
-        """What lay below goes on top, each part in its own order."""
+        """Put what lay below on top, each part in its own order."""
         old = self.piles[start : start + height]
         for place in range(height):
             self.piles[start + place] = old[(place + below) % height]
@@ -285,7 +286,7 @@ class Encounters(Stacks):
 
     @final
     def pair_up(self) -> None:
-        """K6: combos, one to one; and what else goals ask about an encounter."""
+        """Count combos, one to one (K6), and what else goals ask about an encounter."""
         box = self.box
         counted = self.counted
         total: i64 = 0
@@ -307,7 +308,7 @@ class Encounters(Stacks):
 
     @final
     def sweep(self) -> None:
-        """Discard what was drawn, but for the item, which has found its place; and count from 0 again."""
+        """Discard what was drawn, except for the item, which has found its place; reset the counts."""
         drawn = self.drawn
         counted = self.counted
         discards = self.discards
@@ -329,7 +330,7 @@ class Encounters(Stacks):
 
     @final
     def await_goals(self) -> None:
-        """What a wizard calls own and rival's, as knights 0 and 1."""
+        """Translate each wizard's own and rival's knight into knights 0 and 1."""
         self.waiting = self.goals[:]
         self.needed = self.goals[:]
         own: i64 = (1 << goals.RIVALS) - 1
@@ -342,7 +343,7 @@ class Encounters(Stacks):
 
     @final
     def check_goals(self, knight: i64, event: i64, kinds: i64, counted: vec[i64]) -> None:
-        """K16: for both wizards; a goal is flipped once."""
+        """Check the goals of both wizards; a goal is flipped once (K16)."""
         here = self.box.measured + MEASURED_LOCATIONS + self.location
         counted[here] = 1
         happened = event << (knight * goals.RIVALS)

@@ -1,4 +1,4 @@
-"""What can happen in A Wizard Did It…: the kinds of events by number, and a row for each with its words.
+"""Events of A Wizard Did It…: the kinds by number, and a row for each with its words.
 
 A knight is the seat of its wizard; a stack is seat * 3 + location; "…" are any number of them.
 """
@@ -48,7 +48,7 @@ SCORE: Final = 30  # … and for each goal met: goal, points
 WON: Final = 31
 TIE: Final = 32
 
-# The parts of the monsters' strength (K6).
+# The reasons for the monsters' strength (K6).
 PAIR: Final = 0  # a combo
 LONE: Final = 1  # a card
 HOME: Final = 2  # a card
@@ -112,7 +112,7 @@ def _tallied(names: Sequence[str]) -> str:
 
 
 def _stop(last: str) -> str:
-    """A full stop, unless a card has brought its own mark."""
+    """Return a full stop, unless a card's name ends in a mark of its own."""
     return "" if last.endswith("!") else "."
 
 
@@ -127,7 +127,7 @@ def in_threes(data: Sequence[int]) -> list[tuple[int, int, int]]:
 
 
 def strength_reason(box: RoadBox, reason: int, what: int) -> str:
-    """Why monsters have some strength (K6)."""
+    """Return why monsters have some strength (K6), in words."""
     if reason == PAIR:
         return f"the pair {box.combo_names[what]}"
     return f"home turf of the {box.names[what]}" if reason == HOME else box.names[what]
@@ -137,7 +137,7 @@ def strength_reason(box: RoadBox, reason: int, what: int) -> str:
 
 
 def _of_goal(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
-    """A goal calls the rival by name, or "you"."""
+    """Return the places of a goal's sentence; the rival is called by name, or "you"."""
     before, whose, whom, after = rival_in(box.goal_names[data[1]])
     rival = 1 - data[0]
     return {
@@ -208,7 +208,7 @@ def _of_knight(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
 
 
 def _knights_sum(data: Sequence[int]) -> int:
-    """With Kung Fu and without items to miss, or with some; without items; with some."""
+    """Pick the sentence about the knight's sum: with Kung Fu, without items, or with some."""
     return (2 if not data[3] else 0) + int(len(data) > 4)
 
 
@@ -232,7 +232,7 @@ def _of_valor(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
 
 
 def _valor_change(data: Sequence[int]) -> int:
-    """Lost, kept after a defeat, gained, gained but for the floor."""
+    """Pick the sentence about Valor: lost, kept after a defeat, gained, or gained only down to the floor."""
     if data[3] < 0:
         return 0 if data[1] else 1
     return 2 if data[3] + sum(data[5::2]) >= 0 else 3
@@ -251,7 +251,7 @@ def _all_names(box: RoadBox, names: Names, data: Sequence[int]) -> Places:
 
 
 def _taken(kind: int, name: str, said: str, path: tuple[str, ...] = ()) -> Row:
-    """A stack modifier took cards away; which, is told."""
+    """Return the row of a stack modifier that took cards away, which it names."""
     return Row(
         kind,
         name,
@@ -580,4 +580,4 @@ CITES: Final = {
     "won": "P1",
     "tie": "P1",
 }
-"""The rule behind each kind of event, as the rulebook numbers it."""
+"""Number of the rule behind each kind of event."""

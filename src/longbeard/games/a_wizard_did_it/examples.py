@@ -13,7 +13,7 @@ CLOTH: Final = ("#1c2f4f", "#1d4a3c")
 TALL: Final = CARD[1] / CARD[0]
 WIDTH: Final = 196.0
 FEW: Final = 4
-"""Cards of an encounter that are shown beside each other."""
+"""Most cards of an encounter that are shown beside each other."""
 AFTERWARDS: Final = (events.TAKES, events.LEAVES, events.VALOR)
 
 Found = Moment[rules.AWizardDidIt]
@@ -21,7 +21,7 @@ Fight = list[Event]
 
 
 def examples(box: RoadBox) -> list[Example]:
-    """The pictures that matches with this box give."""
+    """Return the pictures that matches with this box give."""
     table = rules.table(box, 2, {"first": "0", "memory": "off"})
     found = []
     for rule, wanted in (("K9", _won_against_a_pair), ("K10", _lost_to_kung_fu)):
@@ -38,7 +38,7 @@ def examples(box: RoadBox) -> list[Example]:
 
 
 def _fights(moment: Found) -> list[Fight]:
-    """The encounters of a move: all that was told from the encounter to the Valor that it cost or brought."""
+    """Return the encounters of a move: all events from the encounter to the Valor that it cost or brought."""
     fights: list[Fight] = []
     for event in moment.events:
         if event.kind == events.ENCOUNTER:
@@ -49,7 +49,7 @@ def _fights(moment: Found) -> list[Fight]:
 
 
 def _part(fight: Fight, kind: int) -> Sequence[int]:
-    """The numbers of the fight's event of a kind; none, if there is no such event."""
+    """Return the numbers of the fight's event of a kind; empty if there is no such event."""
     return next((event.data for event in fight if event.kind == kind), ())
 
 
@@ -63,7 +63,7 @@ def _small(fight: Fight) -> bool:
 
 
 def _won_against_a_pair(fight: Fight) -> bool:
-    """A win with an item, over a pair one of whom is at home."""
+    """Return whether a fight is a win with an item over a pair, one of whom is at home."""
     reasons = [reason for reason, what, strength in events.in_threes(_part(fight, events.MONSTERS)[2:])]
     items = _part(fight, events.KNIGHT)[4:]
     won = bool(_part(fight, events.WINS))
@@ -71,7 +71,7 @@ def _won_against_a_pair(fight: Fight) -> bool:
 
 
 def _lost_to_kung_fu(fight: Fight) -> bool:
-    """A defeat of a knight who has items that do not help."""
+    """Return whether a fight is a defeat of a knight whose items do not help."""
     knight = _part(fight, events.KNIGHT)
     return bool(_part(fight, events.LOSES)) and _small(fight) and bool(knight[3]) and len(knight) > 4
 
@@ -112,7 +112,7 @@ def _of_fight(box: RoadBox, rule: str, fight: Fight) -> Example:
 
 
 def _move(moment: Found) -> tuple[Event, Event] | None:
-    """A stack modifier that was turned over, and the two cards that it took."""
+    """Return a stack modifier that was turned over, and the two cards that it took."""
     for turned, took in zip(moment.events, moment.events[1:], strict=False):
         if turned.kind == events.REVEALS and took.kind == events.LURKING and len({*took.data[2:]}) == 2:
             return turned, took

@@ -33,16 +33,16 @@ GAME: Final = "a-wizard-did-it"
 PICTURED: Final = ("goals",)
 """Lists of the data file that are shown by their art alone: build_assets.py needs no icons of theirs."""
 MOST_EDGES: Final = 7
-"""Taller stacks show no more edges of cards."""
+"""Most edges of cards that a stack shows."""
 OUTCOME_SIGNS: Final = {"won": "✓", "lost": "✗", "free": "✓"}
 SPELL: Final = "spell"
 EITHER_WAY: Final = ", and wins or loses"
-"""What is left to the tip of a goal."""
+"""Part of a goal's text that is left to its tip."""
 MET: Final = h("<span class='goal-met'>met</span>")
 
 
 def frame(showing: Showing[Look]) -> Html:
-    """The board with its two lanes and the Castle, and below the hand, the stage and the piles."""
+    """Return the board with its two lanes and the Castle, and below it the hand, the stage and the piles."""
     me = showing.me
     near = me or 0
     return h(
@@ -70,7 +70,7 @@ def _lane(seat: int, near: bool, name: str, previews: bool) -> Html:
 
 
 def parts(showing: Showing[Look]) -> list[Part]:
-    """What everybody sees: the roads, the Castle, the stage and the piles."""
+    """Return what everybody sees: the roads, the Castle, the stage and the piles."""
     look, names = showing.look, list(showing.names)
     found: list[Part] = []
     for seat in range(SEATS):
@@ -85,7 +85,8 @@ def parts(showing: Showing[Look]) -> list[Part]:
 
 
 def own_parts(showing: Showing[Look]) -> list[Part]:
-    """One's own hand, what its cards would do on each stack; goals and fights read from one's own side."""
+    """Return one's own hand and what its cards would do on each stack; goals and fights from one's own
+    side."""
     look, me = showing.look, showing.me
     if me is None:
         open_hands = [seat for seat, hand in enumerate(look["hands"]) if hand]
@@ -109,7 +110,7 @@ def _kind(card: Card) -> str:
 
 
 def _whole(card: Card, key: str = "", worded: bool = False) -> Html:
-    """A card: its picture, its number, its signs and its name. What is played flies to it."""
+    """Draw a card: its picture, its number, its signs and its name. What is played flies to it."""
     return h(
         "<span class='play {}'{}>{}{}{}<span class='play-words'>"
         "<span class='play-name'>{}</span>{}</span></span>",
@@ -124,7 +125,7 @@ def _whole(card: Card, key: str = "", worded: bool = False) -> Html:
 
 
 def _signs(card: Card) -> Html:
-    """Partner, home and glory: the partner beside its number, so that one looks for it."""
+    """Draw partner, home and glory: the partner beside its number, so that one looks for it."""
     signs = [
         h("<span class='sign sign-{}'>{}<b>{}</b></span>", sign["kind"], _tiny(sign["piece"]), sign["number"])
         for sign in card["signs"]
@@ -133,12 +134,12 @@ def _signs(card: Card) -> Html:
 
 
 def _tiny(piece: str) -> Html:
-    """A picture in a line of words."""
+    """Return a picture in a line of words."""
     return picture(GAME, piece, "tiny")
 
 
 def _small(card: Card) -> Html:
-    """A card as small as it gets."""
+    """Return a card as small as it gets."""
     return h(
         "<span class='small {}' title='{}'>{}<span class='hush'>{} </span></span>",
         _kind(card),
@@ -153,7 +154,7 @@ def _comma(cards: Sequence[Card]) -> str:
 
 
 def _owned(name: str, seat: int, me: int | None) -> str:
-    """Whose something is, at the beginning of a sentence."""
+    """Return whose something is, at the beginning of a sentence."""
     return "Your" if seat == me else f"{name}'s"
 
 
@@ -175,10 +176,10 @@ def _goals(seat: int, goals: list[Goal], names: list[str], me: int | None) -> Ht
 
 
 def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) -> Html:
-    """A goal, as whoever looks would say it."""
+    """Draw a goal, in the words of the reader."""
     name, who = goal_name(goal["name"], seat, names, me), goal_knight(goal, seat, names, me)
     text = goal_text(goal, who)
-    # "Overboard with Ada" says too little: what befalls the rival is a whole sentence, with the knight in it.
+    # "Overboard with Ada" says too little: a goal about the rival is a whole sentence, with the knight in it.
     told = text.removesuffix(".").removesuffix(EITHER_WAY) if rival_in(goal["name"])[2] else ""
     inside = h(
         "{}<b class='seal seal-{}'>{}</b><span class='goal-words'><span class='goal-name'>{}</span> "
@@ -207,13 +208,13 @@ def _goal(seat: int, goal: Goal, rank: int, names: list[str], me: int | None) ->
 
 
 def _whose(goal: Goal, seat: int) -> list[Html]:
-    """The signs of the knights that a goal is about."""
+    """Return the signs of the knights that a goal is about."""
     about = {"own": [seat], "rival": [1 - seat], "either": [0, 1]}[goal["knight"]]
     return [picture(GAME, f"knight-{knight}", "who-sign") for knight in about]
 
 
 def goal_knight(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> str:
-    """Whose knight a goal is about, from the reader's side."""
+    """Return whose knight a goal is about, from the reader's side."""
     if goal["knight"] == "either":
         return "either knight"
     whose = seat if goal["knight"] == "own" else 1 - seat
@@ -221,7 +222,7 @@ def goal_knight(goal: Goal, seat: int, names: Sequence[str], me: int | None) -> 
 
 
 def goal_text(goal: Goal, who: str) -> str:
-    """What a goal asks for, of that knight."""
+    """Return what a goal asks of a knight."""
     if not goal["deed"]:
         return goal["text"]
     subject = "A knight" if goal["knight"] == "either" else who[0].upper() + who[1:]
@@ -232,7 +233,7 @@ def goal_text(goal: Goal, who: str) -> str:
 
 
 def _token(seat: int, name: str) -> Html:
-    """The knight itself. There is one of each, so it goes along the road before one's eyes."""
+    """Draw the knight itself. Its id is unique, so it glides along the road."""
     return h(
         "<span class='token seat-{}' id='knight-{}' data-key='{}.knight' title='{}’s knight'>{}</span>",
         seat,
@@ -244,7 +245,7 @@ def _token(seat: int, name: str) -> Html:
 
 
 def _princess() -> Html:
-    """There is one, and she leaves with a knight."""
+    """Draw the Princess. Her id is unique, and she leaves with a knight."""
     return h("<span class='princess' id='princess'>{}</span>", picture(GAME, "princess"))
 
 
@@ -311,14 +312,14 @@ def _strength(seat: int, name: str, knight: Knight) -> Html:
 
 
 def _carried(item: Card, copies: int) -> Html:
-    """An item of a knight, and how many of it."""
+    """Return an item of a knight, and how many of it."""
     if copies == 1:
         return _small(item)
     return h("<span class='carried'>{}<b>×{}</b></span>", _small(item), copies)
 
 
 def _backs(seat: int, held: int, hand: list[Card]) -> Html:
-    """A hand that is not the viewer's: its backs, or its cards for those who may see them all."""
+    """Draw a hand that is not the viewer's: its backs, or its cards for those who may see them all."""
     if hand:
         cards = [_small(card) for card in hand]
         inside = h("<span class='open-hand'><span class='hush'>In hand: </span>{}</span>", cards)
@@ -333,7 +334,7 @@ def _backs(seat: int, held: int, hand: list[Card]) -> Html:
 
 
 def _score(seat: int, score: Score) -> Html:
-    """P1."""
+    """Draw the points of a wizard (P1)."""
     parts = (f"{score['valor']} Valor", f"+ {score['princess']} Princess", f"+ {score['goals']} goals")
     return h(
         "<div class='score' data-key='{}.score'><p class='total'><b>{}</b> {}</p>"
@@ -402,7 +403,8 @@ def _site(
 
 
 def _previews_part(showing: Showing[Look], seat: int, me: int) -> Part:
-    """What one's own cards would do on the stacks of a road: not in them, as it changes with the hand."""
+    """Return what one's own cards would do on the stacks of a road: a part of its own, as it changes with the
+    hand."""
     look = showing.look
     hand = look["hands"][me] if look["phase"] == "wizards" else []
     cards = [copies[0] for copies in _different(hand)]
@@ -430,13 +432,13 @@ def _home(piece: str, home_turf: int) -> Html:
 
 
 def _totals(stage: Stage) -> tuple[int, int]:
-    """The strength of both sides; nothing, if there was no fight."""
+    """Return the strength of both sides; zeros if there was no fight."""
     knight, monsters = stage["strength"], stage["monsters"]
     return (knight["total"], monsters["total"]) if knight and monsters else (0, 0)
 
 
 def _fought(outcome: str, knight: int, monsters: int) -> Html:
-    """A fight that is over, as a mark at its place: the knight's strength and the monsters'."""
+    """Draw a finished fight as a mark at its place: the knight's strength and the monsters'."""
     against = f"{knight}:{monsters}" if knight else "free"
     said = {"won": "won", "lost": "lost", "free": "no monster"}[outcome]
     return h(
@@ -449,7 +451,7 @@ def _fought(outcome: str, knight: int, monsters: int) -> Html:
 
 
 def _stack_words(whose: str, stack: Stack, walked: bool) -> tuple[str, str]:
-    """What a stack is called, and what is said when one points at it."""
+    """Return the label of a stack, and the tip on it."""
     short = stack["name"].split()[-1]
     homes = " and ".join(f"every {name}" for name in stack["home_of"])
     home = f" Home turf: {homes} here is {stack['home_turf']} stronger." if homes else ""
@@ -479,7 +481,7 @@ def _pile(stack: Stack, key: str) -> Html:
 
 
 def _below(cards: Sequence[Card]) -> Html:
-    """W6, with the memory aid."""
+    """List the cards below the top (W6), with the memory aid."""
     inside = [_small(card) for card in cards]
     return h("<span class='below'><span class='hush'>Below it, from the top: </span>{}</span>", inside)
 
@@ -506,7 +508,7 @@ def _no_stage() -> Html:
 
 
 def _stage(seat: int, name: str, at: str, stage: Stage | None, me: int | None) -> Html:
-    """The knight and its sum, the cards as far as they were turned over, the monsters and theirs."""
+    """Draw the knight and its sum, the cards as far as they were turned over, the monsters and theirs."""
     whose = f"{_owned(name, seat, me)} knight"
     if stage is None:
         said = "waits at the Castle" if at == CASTLE else "walks on" if at != START else "sets out"
@@ -538,7 +540,7 @@ def _stage(seat: int, name: str, at: str, stage: Stage | None, me: int | None) -
 
 
 def _camp(kind: str, title: str, found: Sum | None, counted: bool) -> Html:
-    """A side of the fight: what it comes to, and its parts."""
+    """Draw a side of the fight: its total, and its parts."""
     terms = found["terms"] if found else []
     return h(
         "<div class='{}'><span class='camp-name'>{}</span><b class='camp-total'>{}</b>"
@@ -552,7 +554,7 @@ def _camp(kind: str, title: str, found: Sum | None, counted: bool) -> Html:
 
 
 def _together(terms: Sequence[Term]) -> list[tuple[str, int, list[str]]]:
-    """The parts of a sum, equal ones together: in a word or two, what they come to, and their pictures."""
+    """Group equal parts of a sum: in a word or two, their total, and their pictures."""
     found: dict[str, list[Term]] = {}
     for term in terms:
         found.setdefault(term["brief"], []).append(term)
@@ -588,7 +590,7 @@ def _drawn(stage: Stage) -> list[Html]:
 
 
 def _paired(card: Card, before: Sequence[Card]) -> bool:
-    """Whether a card finds its partner among those that lie there already (K6: one to one)."""
+    """Return whether a card finds its partner among those that lie there already (K6: one to one)."""
     partner = next((sign["of"] for sign in card["signs"] if sign["kind"] == PAIR), "")
     if not partner:
         return False
@@ -597,7 +599,7 @@ def _paired(card: Card, before: Sequence[Card]) -> bool:
 
 
 def _turned(card: Card, newest: bool, paired: bool = False) -> Html:
-    """A card that was turned over; the newest one is where the last flight ends."""
+    """Draw a card that was turned over; the newest one is where the last flight ends."""
     return h(
         "<span class='{}' title='{}'{}>{}</span>",
         classes("turned", newest and "fresh", paired and "paired"),
@@ -608,7 +610,7 @@ def _turned(card: Card, newest: bool, paired: bool = False) -> Html:
 
 
 def _moved(moved: Moved) -> Html:
-    """What a stack modifier did, with the cards that it took."""
+    """Describe what a stack modifier did, with the cards that it took."""
     return h(
         "<span class='moved moved-{}'><span class='moved-sign'>{}</span><span class='moved-cards'>{}</span>"
         "<span class='moved-words'>{}</span></span>",
@@ -640,7 +642,7 @@ def _verdict(stage: Stage, whose: str) -> Html:
 
 
 def _castle(inside: list[int], taken: bool, points: int, names: list[str]) -> Html:
-    """The end of both roads. Its tip says what it is worth to be first."""
+    """Draw the end of both roads. Its tip says what it is worth to be first."""
     worth = plural("no points|1 point|# points", points)
     said = (
         "The Castle: the Princess has left it."
@@ -662,7 +664,7 @@ def _castle(inside: list[int], taken: bool, points: int, names: list[str]) -> Ht
 
 
 def _different(hand: Sequence[Card]) -> list[list[Card]]:
-    """Cards of a hand or of a knight, copies together."""
+    """Group the cards of a hand or of a knight, copies together."""
     found: dict[str, list[Card]] = {}
     for card in hand:
         found.setdefault(card["slug"], []).append(card)
@@ -747,7 +749,7 @@ def _walk(seat: int, name: str, stages: list[Stage], names: list[str], me: int |
 
 
 def _walked(stage: Stage, names: list[str], me: int | None) -> Html:
-    """What came up, who was stronger, what it changed."""
+    """Describe an encounter: what came up, who was stronger, what it changed."""
     return h(
         "<li class='stage-row stage-{}'><span class='stage-number' aria-hidden='true'>{}</span>"
         "<div class='stage-story'>{}{}{}</div></li>",
@@ -798,7 +800,7 @@ def _small_piece(key: str) -> Html:
 
 
 def _sum(title: str, found: Sum) -> Html:
-    """A side of a fight that is over, in one line."""
+    """Describe a side of a finished fight in one line."""
     terms = [f"{term['strength']} {term['words']}" for term in found["terms"]]
     note = f" ({found['note']})" if found["note"] else ""
     return h("<p class='sum'>{}: {} = <b>{}</b>{}</p>", title, " + ".join(terms) or "0", found["total"], note)

@@ -1,4 +1,4 @@
-"""Who and what is drawn on the cards: icons painted in colours of their own.
+"""Figures of the cards: icons painted in colours of their own.
 
 An icon is a stencil of 512 × 512; a `Dress` is the painting behind it. An icon without a dress is drawn in
 the colours of whatever it is drawn for, so that a new card of a designer needs nothing here.
@@ -11,12 +11,12 @@ from longbeard.engine.drawing import ICON, Canvas, Tones
 from longbeard.engine.html import NOTHING, Html
 
 LINE: Final = "#0a1412"
-"""The line around everything."""
+"""Colour of all outlines."""
 
 
 @dataclass(frozen=True)
 class Dress:
-    """How an icon is painted."""
+    """The painting of an icon."""
 
     tones: Tones
     painting: Html = NOTHING
@@ -24,12 +24,12 @@ class Dress:
     under: Html = NOTHING
     """What shows through its gaps."""
     scale: float = 1
-    """How much larger than others it is as the main figure of a card, and how far to the right."""
+    """Scale as the main figure of a card, relative to others, and shift to the right."""
     shift: float = 0
 
 
 def tones(light: str, main: str, shade: str) -> Tones:
-    """The colours of a figure in this game: the line is the same for all."""
+    """Return the colours of a figure in this game, with the common outline."""
     return Tones(light, main, shade, LINE)
 
 
@@ -391,7 +391,7 @@ def draw_knight(canvas: Canvas, x: float, y: float, size: float, plume: str, ste
 
 
 def draw_princess(canvas: Canvas, x: float, y: float, size: float) -> None:
-    """Draw the Princess, who was not asked, round a point."""
+    """Draw the Princess round a point."""
     canvas.add(
         "<g transform='translate({} {}) scale({})' stroke='{}' stroke-width='14' stroke-linejoin='round'>"
         "<path d='M176 150C130 250 150 330 120 380c60 20 90-20 96-60h84c6 40 40 80 92 60-30-60-6-140-56-230z'"

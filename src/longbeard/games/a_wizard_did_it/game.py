@@ -1,4 +1,4 @@
-"""A Wizard Did It… as the house sees it."""
+"""The contract of A Wizard Did It…: one `Game`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Goals are data: when they are looked at, and what must then have been counted. This reads them."""
+"""Goals as data: when they are checked, and what must then have been counted."""
 
 from typing import Final
 
@@ -7,14 +7,14 @@ from mypy_extensions import i64
 
 from longbeard.games.a_wizard_did_it.box import RoadBox
 
-# K16: a goal is looked at when a stack modifier is resolved or an encounter ends. A bit for each way.
+# K16: a goal is checked when a stack modifier is resolved or an encounter ends. A bit for each event.
 IN_SPACE: Final = 1
 LURKING: Final = 2
 SURPRISE: Final = 4
 DEFEAT: Final = 8
 FALL: Final = 16
 RIVALS: Final = 5
-"""The same bits, shifted by this, when it is the rival's knight."""
+"""Shift of the same bits for the rival's knight."""
 
 EVENTS: Final = {
     "in-space": IN_SPACE,
@@ -26,12 +26,12 @@ EVENTS: Final = {
 }
 KNIGHTS: Final = ("own", "rival", "either")
 SUBJECTS: Final = {"own": "Your knight", "rival": "The rival's knight", "either": "A knight"}
-"""How the text of a goal begins, as its owner reads it."""
+"""Beginning of a goal's text, as its owner reads it."""
 NO_LIMIT: Final = 1_000_000
 
 
 def triggers(knight: str, event: str) -> int:
-    """What a goal waits for, in bits.
+    """Return the events that a goal waits for, as bits.
 
     >>> triggers("rival", "encounter") == (DEFEAT | FALL) << RIVALS
     True
@@ -43,7 +43,8 @@ def triggers(knight: str, event: str) -> int:
 
 
 def is_met(box: RoadBox, goal: i64, counted: vec[i64]) -> bool:
-    """Whether everything that a goal asks for was counted (X6: more does no harm, unless it says so)."""
+    """Return whether everything that a goal asks for was counted (X6: more does no harm, unless it says
+    so)."""
     for row in range(box.goal_conditions[goal], box.goal_conditions[goal + 1]):
         amount: i64 = 0
         for part in range(box.condition_parts[row], box.condition_parts[row + 1]):

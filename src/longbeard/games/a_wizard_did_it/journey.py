@@ -25,7 +25,7 @@ from longbeard.games.a_wizard_did_it.rules import AWizardDidIt, rebuilt
 
 MOVES: Final = {events.IN_SPACE: "in-space", events.LURKING: "lurking", events.SURPRISE: "surprise"}
 OUTCOMES: Final = ("", "", "", "won", "lost", "free")
-"""By how far an encounter has been told (`encounters.py`)."""
+"""Outcome of an encounter by how far it has been told (`encounters.py`)."""
 
 
 class Term(TypedDict):
@@ -45,7 +45,7 @@ class Sum(TypedDict):
     total: int
     terms: list[Term]
     note: str
-    """What else is to be known of it; mostly empty."""
+    """Further remark; mostly empty."""
 
 
 class Moved(TypedDict):
@@ -70,10 +70,10 @@ class Stage(TypedDict):
     """An encounter, or an arrival, as far as it has been told."""
 
     number: int
-    """From 1, in the order of both knights' stages."""
+    """Number from 1, in the order of both knights' stages."""
     knight: int
     location: str
-    """Empty at the Castle."""
+    """Name of the location; empty at the Castle."""
     place: str
     cards: list[Card]
     """Monsters and monster modifiers, as they were drawn."""
@@ -85,9 +85,9 @@ class Stage(TypedDict):
     strength: Sum | None
     """The knight's."""
     so_far: Sum | None
-    """What the monsters come to as far as they were turned over; None when the stage is over."""
+    """Strength of the monsters that were turned over so far; None when the stage is over."""
     ready: Sum | None
-    """What the knight has against them so far; None when the stage is over."""
+    """Strength of the knight against them so far; None when the stage is over."""
     outcome: str
     """won, lost, free (no monster), castle or princess; empty while it is open."""
     valor: int
@@ -96,7 +96,8 @@ class Stage(TypedDict):
 
 
 def journey(state: AWizardDidIt) -> tuple[list[Stage], Stage | None]:
-    """The stages of both knights that are over, in the order in which they happened; and the one at hand."""
+    """Return the finished stages of both knights, in the order in which they happened, and the current
+    one."""
     if state.leader == NOBODY:
         return [], None
     stages = _walked(state.box, tuple(state.built()))
@@ -109,7 +110,7 @@ def journey(state: AWizardDidIt) -> tuple[list[Stage], Stage | None]:
 
 
 def _so_far(state: AWizardDidIt, stage: Stage) -> Stage:
-    """What the walking knight is drawing or fighting now, as far as it has been told."""
+    """Return what the walking knight is drawing or fighting now, as far as it has been told."""
     box, told = state.box, state.told
     drawn = [card & CARD for card in state.drawn[: state.drawn_count]]
     return {
@@ -130,7 +131,7 @@ def _so_far(state: AWizardDidIt, stage: Stage) -> Stage:
 
 
 def _turned_over(state: AWizardDidIt, drawn: Sequence[int]) -> Sum:
-    """The strength of what lies open: it grows card by card, and pairs find each other."""
+    """Return the strength of what lies open: it grows card by card, and pairs find each other."""
     box = state.box
     counted = box.zeros[:]
     for card in drawn:
@@ -140,7 +141,7 @@ def _turned_over(state: AWizardDidIt, drawn: Sequence[int]) -> Sum:
 
 
 def _ready(state: AWizardDidIt, drawn: Sequence[int]) -> Sum:
-    """K7: what the knight has against what lies open."""
+    """Return the strength of the knight against what lies open (K7)."""
     box, seat = state.box, int(state.walker)
     items: list[int] = []
     for card in range(box.cards):
@@ -153,7 +154,7 @@ def _ready(state: AWizardDidIt, drawn: Sequence[int]) -> Sum:
 
 @lru_cache(64)
 def _walked(box: RoadBox, built: tuple[int, ...]) -> tuple[Stage, ...]:
-    """All stages of a walk, to its end: only what has been told of them may be shown."""
+    """Return all stages of a walk, to its end: only what has been told of them may be shown."""
     again = rebuilt(box, built)
     told = Story()
     again.story = told
@@ -162,7 +163,7 @@ def _walked(box: RoadBox, built: tuple[int, ...]) -> tuple[Stage, ...]:
 
 
 def _noted(box: RoadBox, told: Sequence[Event]) -> tuple[Stage, ...]:
-    """Events written down: each opens a stage, or says more of the last one."""
+    """Turn events into stages: each opens a stage, or completes the last one."""
     stages: list[Stage] = []
     for event in told:
         kind, data = event.kind, event.data
@@ -177,7 +178,7 @@ def _noted(box: RoadBox, told: Sequence[Event]) -> tuple[Stage, ...]:
 
 
 def _stage(box: RoadBox, number: int, knight: int, location: int) -> Stage:
-    """A stage of which nothing is known yet but where it is."""
+    """Return an empty stage at a location."""
     return {
         "number": number,
         "knight": knight,
@@ -233,7 +234,7 @@ def _note_fight(box: RoadBox, kind: int, data: Sequence[int], stage: Stage) -> N
 
 
 def _monsters(box: RoadBox, data: Sequence[int], location: int) -> Sum:
-    """K6."""
+    """Return the monsters' sum (K6)."""
     terms: list[Term] = [
         {
             "strength": strength,
@@ -259,7 +260,7 @@ def _pieces(box: RoadBox, reason: int, what: int, location: int) -> list[str]:
 
 
 def _knight(box: RoadBox, data: Sequence[int]) -> Sum:
-    """K7."""
+    """Return the knight's sum (K7)."""
     valor: Term = {"strength": data[2], "words": "Valor", "brief": "Valor", "pieces": [VALOR_PIECE]}
     terms = [valor]
     valor_only = bool(data[3])

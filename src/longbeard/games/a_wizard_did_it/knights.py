@@ -34,11 +34,11 @@ from longbeard.games.a_wizard_did_it.encounters import (
 
 @mypyc_attr(acyclic=True)
 class Knights(Encounters):
-    """How the knights walk their roads, fight, and arrive."""
+    """The table while the knights walk their roads, fight, and arrive."""
 
     @final
     def walk(self, knight: i64) -> None:
-        """Both roads to their ends, beginning with this knight (K1)."""
+        """Walk both roads to their ends, beginning with this knight (K1)."""
         self.roads = self.piles[:]
         self.road_lengths = self.heights[:]
         for seat in range(self.seats):
@@ -64,7 +64,7 @@ class Knights(Encounters):
 
     @final
     def _turn(self, knight: i64) -> None:
-        """K11: a turn goes on until the knight loses or reaches the Castle."""
+        """Walk until the knight loses or reaches the Castle (K11)."""
         self.walker = knight
         self.location = NOWHERE
         self.tell(events.TURN, knight)
@@ -79,7 +79,7 @@ class Knights(Encounters):
 
     @final
     def _next_stack(self, knight: i64) -> i64:
-        """K3: the first stack on the way that is not empty."""
+        """Return the first stack on the way that is not empty (K3)."""
         for location in range(LOCATIONS):
             stack = knight * LOCATIONS + location
             if self.heights[stack] > 0:
@@ -92,7 +92,7 @@ class Knights(Encounters):
 
     @final
     def _meet(self, knight: i64, stack: i64) -> bool:
-        """Draw an encounter and fight it; answer whether the turn goes on."""
+        """Draw an encounter and fight it; return whether the turn goes on."""
         monsters = self.draw_encounter(knight, stack)
         going_on = True
         if monsters > 0:
@@ -106,7 +106,7 @@ class Knights(Encounters):
 
     @final
     def _walk_past(self, knight: i64) -> None:
-        """K5: no monster, no encounter; the item is for the taking (X1)."""
+        """Pass an encounter without a monster, and take its item (K5, X1)."""
         self.tell(events.NO_MONSTER, knight, self.item, self.location)
         if self.item != NO_CARD:
             self._equip(knight)
@@ -115,7 +115,7 @@ class Knights(Encounters):
 
     @final
     def _fight(self, knight: i64) -> bool:
-        """K6 to K10; answer whether the knight won."""
+        """Fight (K6 to K10); return whether the knight won."""
         self.pair_up()
         strength = self.valor[knight]
         if self.valor_only == 0:
@@ -132,7 +132,7 @@ class Knights(Encounters):
 
     @final
     def _win(self, knight: i64, strength: i64) -> None:
-        """K9."""
+        """Carry out a win (K9)."""
         self.tell(events.WINS, knight, strength, self.strength)
         if self.item != NO_CARD:
             self._equip(knight)
@@ -143,7 +143,7 @@ class Knights(Encounters):
 
     @final
     def _lose(self, knight: i64, strength: i64) -> None:
-        """K10."""
+        """Carry out a defeat (K10)."""
         self.tell(events.LOSES, knight, strength, self.strength)
         if self.item != NO_CARD:
             self.discards[self.item] += 1
@@ -164,7 +164,7 @@ class Knights(Encounters):
 
     @final
     def _arrive(self, knight: i64) -> None:
-        """K12."""
+        """Arrive at the Castle (K12)."""
         self.arrived |= 1 << knight
         self.tell(events.CASTLE, knight)
         self.beat()
@@ -176,7 +176,7 @@ class Knights(Encounters):
 
     @final
     def built(self) -> list[int]:
-        """The walk in numbers: all that it follows from. Equal ones go the same way."""
+        """Return everything from which the walk follows, as numbers. Equal numbers give equal walks."""
         numbers: list[int] = [self.seats, self.goals_each, self.leader]
         for seat in range(self.seats):
             numbers.append(self.road_valor[seat] if len(self.road_valor) > 0 else self.box.valor)
@@ -209,7 +209,7 @@ class Knights(Encounters):
 
     @final
     def _encounter_cards(self) -> list[int]:
-        """Monsters and their modifiers, as they were drawn."""
+        """Return the monsters and their modifiers, as they were drawn."""
         cards: list[int] = [self.drawn[place] & CARD for place in range(self.drawn_count)]
         return cards if self.item == NO_CARD else cards[:-1]
 
@@ -228,7 +228,8 @@ class Knights(Encounters):
 
 
 def strength_parts(box: RoadBox, location: i64, counted: vec[i64]) -> list[int]:
-    """K6, added up part by part: pairs, lone monsters, home turf, lasers; `counted` are cards by number."""
+    """Return the parts of the monsters' strength (K6): pairs, lone monsters, home turf, lasers; `counted` are
+    cards by number."""
     left = counted[: box.cards]
     parts: list[int] = []
     for combo in range(len(box.combo_one)):

@@ -1,4 +1,4 @@
-"""What the lab counts of A Wizard Did It…: cards, goals and combos."""
+"""Counters of the lab for A Wizard Did It…: cards, goals and combos."""
 
 from typing import Final
 

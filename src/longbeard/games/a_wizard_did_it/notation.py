@@ -7,7 +7,7 @@ from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizard
 
 
 def spell(state: AWizardDidIt, action: int) -> str:
-    """An action as text."""
+    """Return an action as text."""
     box = state.box
     if not 0 <= action < state.action_count():
         raise NotAnAction(f"{action} is not an action")
@@ -22,7 +22,7 @@ def spell(state: AWizardDidIt, action: int) -> str:
 
 
 def parse(state: AWizardDidIt, text: str) -> int:
-    """The action that a text stands for."""
+    """Return the action that a text stands for."""
     box = state.box
     card, _, where = text.partition("@")
     stacks = [stack_key(box, stack) for stack in range(STACKS)]
@@ -41,7 +41,7 @@ def text_of_pair(box: RoadBox, pair: int) -> str:
 
 
 def luck_number(state: AWizardDidIt, word: str) -> int:
-    """The number behind a scripted card, goal or seat."""
+    """Return the number behind a scripted card, goal or seat."""
     if word.isdecimal() and int(word) < SEATS:
         return int(word)
     if word in state.box.goals:

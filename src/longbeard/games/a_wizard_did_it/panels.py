@@ -33,12 +33,12 @@ WHOSE: Final = {
     "rival": ("rival's knight", "rival's knight"),
     "either": ("either knight", "either knight"),
 }
-"""Of whom a goal speaks: to its owner, and to everybody else."""
+"""Whose knight a goal is about: for its owner, and for everybody else."""
 OUTCOMES: Final = {"won": "The knight wins.", "lost": "The knight loses.", "free": "No monster, no fight."}
 
 
 def panels(showing: Showing[Look]) -> list[Panel]:
-    """The whole table as one viewer sees it."""
+    """Return the whole table as one viewer sees it."""
     look, names, me = showing.look, showing.names, showing.me
     found = [_road(look, seat, names[seat], me) for seat in range(len(look["wizards"]))]
     found.append(_middle(look))

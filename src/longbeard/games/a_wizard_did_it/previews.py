@@ -1,11 +1,11 @@
-"""What a card would do on a stack, as far as its owner may know: its top, and how tall it is."""
+"""Effect of a card on a stack, as far as its owner may know: its top, and how tall it is."""
 
 from longbeard.games.a_wizard_did_it.printed import HOME, PAIR, Card, Sign
 from longbeard.games.a_wizard_did_it.view import Stack
 
 
 def preview(card: Card, stack: Stack) -> str:
-    """In a few words, what a card does there as it lies now; empty if there is nothing to say.
+    """Return in a few words what a card does there as it lies now; empty if there is nothing to say.
 
     What is played last is met first: so a monster comes before the item below it, and an item that lies on
     top is met by nobody but the knight.
@@ -43,7 +43,7 @@ def _sign(card: Card, kind: str, of: str) -> Sign | None:
 
 
 def _moves(card: Card, stack: Stack) -> str:
-    """What a stack modifier takes, if nothing else is laid on the stack before it."""
+    """Return what a stack modifier takes, if nothing else is laid on the stack before it."""
     height, top = stack["height"], stack["top"]
     taken = min(int(card["mark"]), height)
     if not taken or not top:

@@ -1,4 +1,4 @@
-"""Cards, goals and locations as everyone may read them. Made once: nobody writes to what a view shows."""
+"""Cards, goals and locations as everybody may read them. Cached: nobody writes to what a view shows."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,17 +18,17 @@ VALOR_PIECE: Final = "valor-1"
 
 
 def card_piece(slug: str) -> str:
-    """The key of a card's picture."""
+    """Return the key of a card's picture."""
     return f"card-{slug}"
 
 
 def goal_piece(slug: str) -> str:
-    """The key of a goal's picture."""
+    """Return the key of a goal's picture."""
     return f"goal-{slug}"
 
 
 def place_piece(slug: str) -> str:
-    """The key of a location's picture."""
+    """Return the key of a location's picture."""
     return f"location-{slug}"
 
 
@@ -38,9 +38,9 @@ class Sign(TypedDict):
     kind: str
     """pair, home or valor."""
     of: str
-    """The partner's slug, or the location's; empty for Valor."""
+    """Slug of the partner or the location; empty for Valor."""
     name: str
-    """What the pair is called, or the place."""
+    """Name of the pair, or of the place."""
     icon: str
     """The partner, the place, or a banner; and its picture."""
     piece: str
@@ -59,9 +59,9 @@ class Card(TypedDict):
     mark: str
     """The number in its corner; empty if there is none that matters."""
     badge: str
-    """What that number is: strength, bonus, reach or valor."""
+    """Meaning of that number: strength, bonus, reach or valor."""
     effect: str
-    """What a stack modifier does: in-space, lurking or surprise; empty for others."""
+    """Effect of a stack modifier: in-space, lurking or surprise; empty for others."""
     signs: list[Sign]
 
 
@@ -71,12 +71,12 @@ class Goal(TypedDict):
     slug: str
     name: str
     text: str
-    """As its owner reads it."""
+    """Text as its owner reads it."""
     deed: str
-    """What the knight does, for whoever knows whose knight it is: `beats a Bear in its own Forest.`"""
+    """What the knight does, for readers who know whose knight it is: `beats a Bear in its own Forest.`"""
     icon: str
     knight: str
-    """own, rival or either: as its owner would say it."""
+    """own, rival or either, from its owner's side."""
     points: int
     met: bool
 
@@ -91,12 +91,12 @@ class Place(TypedDict):
     """The monsters that are stronger here (K6), and their pictures."""
     home_pieces: list[str]
     home_turf: int
-    """How much stronger."""
+    """Strength that they gain here."""
 
 
 @lru_cache(1024)
 def card_look(box: RoadBox, card: int) -> Card:
-    """A card of the box."""
+    """Return a card of the box."""
     badge, mark = main_badge(box, card)
     return {
         "slug": box.slugs[card],
@@ -112,7 +112,7 @@ def card_look(box: RoadBox, card: int) -> Card:
 
 
 def main_badge(box: RoadBox, card: int) -> tuple[str, str]:
-    """The number in a card's corner, and what it is; both empty if there is none that matters."""
+    """Return the number in a card's corner, and its meaning; both empty if there is none that matters."""
     kind = box.kind[card]
     if kind == MONSTER:
         return "strength", str(box.strength[card])
@@ -128,14 +128,14 @@ def main_badge(box: RoadBox, card: int) -> tuple[str, str]:
 
 
 def effect_of(box: RoadBox, card: int) -> str:
-    """What a stack modifier does; empty for other cards."""
+    """Return what a stack modifier does; empty for other cards."""
     if box.kind[card] != STACK_MODIFIER:
         return ""
     return next(name for name, bits in goals.EVENTS.items() if bits == box.effect[card])
 
 
 def signed(value: int) -> str:
-    """A number with its sign, as it is printed."""
+    """Return a number with its sign, as it is printed."""
     return f"{value:+}".replace("-", "−")
 
 
@@ -177,12 +177,12 @@ def _sign(kind: str, of: str, name: str, icon: str, piece: str, number: str, sai
 
 
 def full_text(card: Card) -> str:
-    """All that a card says, its signs in words."""
+    """Return all that a card says, its signs in words."""
     return " ".join([card["text"], *(sign["said"] for sign in card["signs"] if sign["said"])])
 
 
 def rival_in(name: str) -> tuple[str, str, str, str]:
-    """The name of a goal round its rival: what is before, "a rival's" or "the rival", and what is after.
+    """Split the name of a goal round its rival: text before, "a rival's" or "the rival", and text after.
 
     >>> rival_in("Put a rival's Sword In Space")
     ('Put ', "a rival's", '', ' Sword In Space')
@@ -197,7 +197,7 @@ def rival_in(name: str) -> tuple[str, str, str, str]:
 
 
 def goal_name(printed: str, seat: int, names: Sequence[str], me: int | None) -> str:
-    """What a goal of a seat is called; the rival is called by name."""
+    """Return the name of a goal of a seat, with the rival's name in it."""
     before, whose, whom, after = rival_in(printed)
     own, name = 1 - seat == me, names[1 - seat]
     if whose:
@@ -207,7 +207,7 @@ def goal_name(printed: str, seat: int, names: Sequence[str], me: int | None) -> 
 
 @lru_cache(1024)
 def goal_look(box: RoadBox, goal: int, met: bool) -> Goal:
-    """A goal of the box, met or not."""
+    """Return a goal of the box, met or not."""
     return {
         "slug": box.goals[goal],
         "name": box.goal_names[goal],
@@ -222,7 +222,7 @@ def goal_look(box: RoadBox, goal: int, met: bool) -> Goal:
 
 @lru_cache(64)
 def place_look(box: RoadBox, location: int) -> Place:
-    """A location of the box."""
+    """Return a location of the box."""
     homes = [card for card in range(1, box.cards) if box.home[card] == location and box.kind[card] == MONSTER]
     return {
         "location": box.locations[location],

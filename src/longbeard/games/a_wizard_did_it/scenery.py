@@ -1,4 +1,4 @@
-"""Where it happens: the scenes behind the figures, each a moonlit night somewhere on the way to the Castle.
+"""Scenes behind the figures, each a moonlit night somewhere on the way to the Castle.
 
 A scene fills a card down to its lower third, which words will cover. Which scene a card has follows from its
 data: a monster's home, a stack modifier's effect, an icon that lives somewhere; otherwise the hills of the
@@ -35,7 +35,7 @@ def _shadow(canvas: Canvas, y: float, colour: str, across: float = 200) -> None:
 
 
 def _fir(x: float, y: float, size: float) -> str:
-    """The outline of a fir that stands at a point."""
+    """Return the outline of a fir that stands at a point."""
     half, step = size * 0.3, size * 0.3
     tiers = "".join(
         f"M{x:.0f} {y - size + step * tier:.0f}l{half * (0.6 + 0.2 * tier):.0f} {step * 1.25:.0f}"
@@ -53,7 +53,7 @@ def _mushroom(canvas: Canvas, x: float, y: float, size: float, colour: str) -> N
 
 
 def _bat(x: float, y: float, size: float) -> str:
-    """The outline of a bat."""
+    """Return the outline of a bat."""
     half = size / 2
 
     def bow(*shares: float) -> str:
@@ -66,7 +66,7 @@ def _bat(x: float, y: float, size: float) -> str:
 
 
 def hills(canvas: Canvas) -> None:
-    """The night of the cover: green hills, the moon, and something in the sky."""
+    """Draw the night of the cover: green hills, the moon, and something in the sky."""
     _sky(canvas, "#0a2b3f", "#126069", "#5fc2a0")
     _moon(canvas, 460, 170, 74)
     canvas.path("M60 130l-60 250h170L100 130z", "#cdfbe6", opacity=0.25)
@@ -77,7 +77,7 @@ def hills(canvas: Canvas) -> None:
 
 
 def forest(canvas: Canvas) -> None:
-    """Firs by moonlight, mushrooms that glow."""
+    """Draw firs by moonlight, and mushrooms that glow."""
     _sky(canvas, "#062a2f", "#0f5f52", "#63c68a")
     _moon(canvas, 470, 160, 70)
     canvas.path("M0 380c120-90 220-60 330-30s200-40 320-60v600H0z", "#14584a")
@@ -91,7 +91,7 @@ def forest(canvas: Canvas) -> None:
 
 
 def crypt(canvas: Canvas) -> None:
-    """A vault with candle light and webs."""
+    """Draw a vault with candle light and webs."""
     _sky(canvas, "#150b33", "#2c1a63", "#6a3fb5", stars=0)
     canvas.path("M0 0h630v560H0zM60 560V260C60 80 190 40 315 40s255 40 255 220v300z", "#1d1145")
     canvas.rect(75, 60, 480, 500, canvas.glow((0, "#c79bff", 0.75), (1, "#c79bff", 0), y=0.55))
@@ -111,7 +111,7 @@ def crypt(canvas: Canvas) -> None:
 
 
 def ship(canvas: Canvas) -> None:
-    """A deck under torn sails, on a sea that glows."""
+    """Draw a deck under torn sails, on a sea that glows."""
     _sky(canvas, "#0b1f4d", "#15528a", "#f08a5f", seed=5)
     _moon(canvas, 150, 170, 66, "#ffd9a0")
     canvas.path("M0 400q80-34 160 0t160 0 160 0 160 0v100H0z", "#1e86a8")
@@ -131,7 +131,7 @@ def ship(canvas: Canvas) -> None:
 
 
 def graveyard(canvas: Canvas) -> None:
-    """Stones, fog, and fresh earth."""
+    """Draw gravestones, fog, and fresh earth."""
     _sky(canvas, "#14163f", "#2f5a6b", "#8fd17a")
     _moon(canvas, 150, 160, 74, "#e8ffb0")
     canvas.path("M0 400c160-60 360-60 630 0v480H0z", "#244a3f")
@@ -145,7 +145,7 @@ def graveyard(canvas: Canvas) -> None:
 
 
 def deep(canvas: Canvas) -> None:
-    """Under water, where the light goes green."""
+    """Draw green light under water."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#3fd9e0", "#1377b8", "#0b2a66"))
     canvas.path("M0 60q80-40 160 0t160 0 160 0 160 0V0H0z", "#c9fff4", opacity=0.7)
     canvas.path("M150 60L20 600h180L230 60zM330 60l40 540h150L420 60z", "#d5fff4", opacity=0.16)
@@ -167,7 +167,7 @@ def deep(canvas: Canvas) -> None:
 
 
 def rooftops(canvas: Canvas) -> None:
-    """Curved roofs before a red moon."""
+    """Draw curved roofs before a red moon."""
     _sky(canvas, "#0d0f33", "#3a1f6b", "#e0527a", seed=8)
     _moon(canvas, 430, 200, 120, "#ffb08a")
     canvas.path(
@@ -182,7 +182,7 @@ def rooftops(canvas: Canvas) -> None:
 
 
 def square(canvas: Canvas) -> None:
-    """A town square by lamplight, where the crumbs are."""
+    """Draw a town square by lamplight."""
     _sky(canvas, "#12265c", "#3f6fb5", "#ffb98a", seed=4)
     _moon(canvas, 480, 150, 58)
     canvas.path(
@@ -201,7 +201,7 @@ def square(canvas: Canvas) -> None:
 
 
 def neon(canvas: Canvas) -> None:
-    """A grid of light under a violet sky."""
+    """Draw a grid of light under a violet sky."""
     _sky(canvas, "#12042e", "#4a0f7a", "#ff4fb0", seed=9)
     canvas.circle(315, 320, 215, canvas.gradient("#fff27a", "#ff8a3c", "#ff2f9a"))
     canvas.path("M90 400h450M84 424h462M100 448h430", line="#6b0f7a", thick=9)
@@ -217,7 +217,7 @@ def neon(canvas: Canvas) -> None:
 
 
 def dojo(canvas: Canvas) -> None:
-    """A paper sun and a polished floor."""
+    """Draw a paper sun and a polished floor."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#2b0f4f", "#a3246b", "#ff8a5c"))
     canvas.rays(315, 320, 16, 620, "#ffe27a", 0.22)
     canvas.circle(315, 310, 205, canvas.gradient("#fff0a0", "#ff9a3c"))
@@ -238,7 +238,7 @@ def dojo(canvas: Canvas) -> None:
 
 
 def sizzle(canvas: Canvas) -> None:
-    """A pan, from very near."""
+    """Draw a frying pan, close up."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#3d0a2f", "#b52a3f", "#ffb14a"))
     canvas.rays(315, 340, 18, 620, "#fff0a0", 0.2)
     canvas.circle(315, 330, 240, canvas.glow("#5a3a4f", "#23121f"), "#12080f", 14)
@@ -250,7 +250,7 @@ def sizzle(canvas: Canvas) -> None:
 
 
 def vault(canvas: Canvas) -> None:
-    """A niche with something that shines."""
+    """Draw a niche with something that shines."""
     _sky(canvas, "#2b0a1c", "#7a1a2b", "#d9503f", stars=0)
     canvas.path("M0 0h630v560H0zM90 560V270C90 110 190 50 315 50s225 60 225 220v290z", "#3d0d1c")
     canvas.rays(315, 320, 16, 330, "#ffe27a", 0.4)
@@ -266,7 +266,7 @@ def vault(canvas: Canvas) -> None:
 
 
 def space(canvas: Canvas) -> None:
-    """Far too high up."""
+    """Draw a planet's edge and stars."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#05071f", "#14206b", "#3a3fc9"))
     canvas.stars(scattered(21, 34, 630, 560, (1.5, 5)), STARS)
     canvas.circle(520, 150, 84, canvas.glow("#ffd0f0", "#c94fe0", "#5a1f9c", x=0.35, y=0.3))
@@ -281,7 +281,7 @@ def space(canvas: Canvas) -> None:
 
 
 def thicket(canvas: Canvas) -> None:
-    """Leaves, and eyes between them."""
+    """Draw leaves, and eyes between them."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#041f2b", "#0b4a4a", "#137a55"))
     _moon(canvas, 315, 120, 60, "#c9ffd0")
     for x, y in ((70, 250), (560, 210), (530, 420), (110, 440)):
@@ -298,7 +298,7 @@ def thicket(canvas: Canvas) -> None:
 
 
 def burst(canvas: Canvas) -> None:
-    """The moment in which the lid flies off."""
+    """Draw a lid that flies off."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#0d2f8c", "#2f6fe0", "#37d3ff"))
     canvas.rays(315, 330, 14, 640, "#ffffff", 0.28)
     canvas.path(
@@ -313,7 +313,7 @@ def burst(canvas: Canvas) -> None:
 
 
 def swirl(canvas: Canvas) -> None:
-    """Magic, of the kind nobody saw."""
+    """Draw a swirl of magic."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#2b1503", "#8a4a0a", "#f0b52c"))
     canvas.path(
         "M315 320c60-60 160 0 120 110s-230 110-290-20 40-310 210-300 260 170 210 330",
@@ -326,7 +326,7 @@ def swirl(canvas: Canvas) -> None:
 
 
 def castle(canvas: Canvas) -> None:
-    """The end of both roads, with light in every window."""
+    """Draw the end of both roads, with light in every window."""
     _sky(canvas, "#0d1240", "#3a2f8c", "#ff9a7a", seed=7, stars=22)
     _moon(canvas, 130, 150, 62)
     canvas.path("M0 420c160-90 250-110 330-90s180 60 300 60v490H0z", "#2c2f7a")
@@ -335,7 +335,7 @@ def castle(canvas: Canvas) -> None:
 
 
 BY_LOCATION: Final = {"forest": forest, "crypt-entrance": crypt, "galleon": ship}
-"""Where a monster is at home, by the icon of the location."""
+"""Scene of a monster's home, by the icon of the location."""
 BY_EFFECT: Final = {"in-space": space, "lurking": thicket, "surprise": burst}
 BY_ICON: Final = {
     "ninja-head": rooftops,
@@ -364,4 +364,4 @@ BY_ICON: Final = {
     "pig": sizzle,
     "magic-portal": space,
 }
-"""Icons that live somewhere."""
+"""Scene of an icon that has one of its own."""

@@ -21,7 +21,7 @@ from longbeard.games.a_wizard_did_it.notation import parse
 from longbeard.games.a_wizard_did_it.rules import AWizardDidIt, table
 
 Happened = list[tuple[str, list[int]]]
-"""Events, by name, with their numbers."""
+"""Names of events, with their numbers."""
 
 
 def lay_out(
@@ -33,7 +33,8 @@ def lay_out(
     turn: int = 0,
     options: Mapping[str, str] = {},
 ) -> AWizardDidIt:
-    """A table with these cards: stacks from the top, goals for each wizard, everything by its slug."""
+    """Lay out a table with these cards: stacks from the top, goals for each wizard, everything by its
+    slug."""
     settled = {"first": "0", "memory": "off", **options}
     state = table(cast(RoadBox, box), SEATS, settled)
     for name, cards in stacks.items():
@@ -59,7 +60,7 @@ def lay_out(
 
 
 def play(state: AWizardDidIt, text: str, luck: Luck | None = None) -> Happened:
-    """Play a move in notation; answer what happened."""
+    """Play a move in notation; return what happened."""
     story = Story()
     state.story = story
     state.resolve(parse(state, text), luck or QuickLuck(0))
@@ -68,7 +69,7 @@ def play(state: AWizardDidIt, text: str, luck: Luck | None = None) -> Happened:
 
 
 def walk(state: AWizardDidIt, first: int = 0) -> Happened:
-    """Let the knights walk what lies there, and count the points; answer what happened."""
+    """Let the knights walk what lies there, and count the points; return what happened."""
     story = Story()
     state.story = story
     state.walk(first)
@@ -78,7 +79,7 @@ def walk(state: AWizardDidIt, first: int = 0) -> Happened:
 
 
 def _named(event: Event) -> tuple[str, list[int]]:
-    """An event by its name, with the numbers that it uses of the usual three."""
+    """Return an event by its name, with those of the usual three numbers that it uses."""
     data = event.data
     if len(data) == 3:
         data = [number for number in data if number != NOBODY]

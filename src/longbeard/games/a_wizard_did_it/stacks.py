@@ -16,7 +16,7 @@ RANDOM: Final = -1
 
 @mypyc_attr(acyclic=True)
 class Stacks(State):
-    """Everything that lies on the table, and how it is handled; `rules.py` and `knights.py` say when."""
+    """The table, and operations on it; `rules.py` and `knights.py` decide when they happen."""
 
     def __init__(self, box: RoadBox) -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Stacks(State):
         self.hands: vec[i64] = vec[i64]()
         self.holds: vec[i64] = vec[i64]()
         self.sure_items: vec[i64] = vec[i64]()
-        """How many items everyone knows to be in a hand, at least (W9)."""
+        """Least number of items that everybody knows to be in a hand (W9)."""
         # what is left of the deck is its first cards
         self.deck: vec[i64] = vec[i64]()
         self.deck_count: i64 = 0
@@ -41,7 +41,7 @@ class Stacks(State):
         self.piles: vec[i64] = vec[i64]()
         self.heights: vec[i64] = vec[i64]()
         self.item_tops: i64 = 0
-        """Which stacks show an item, a bit for each."""
+        """The stacks whose top is an item, a bit for each."""
         self.discards: vec[i64] = vec[i64]()
         """How many of each card are discarded."""
         # the knights
@@ -55,7 +55,7 @@ class Stacks(State):
         self.roads: vec[i64] = vec[i64]()
         self.road_lengths: vec[i64] = vec[i64]()
         self.road_valor: vec[i64] = vec[i64]()
-        """The Valor that the knights set out with; empty if it is what the rulebook says."""
+        """Valor with which the knights set out; empty if it is the rulebook's."""
         self.leader: i64 = NOBODY
         # the decision
         self.plays: i64 = 0
@@ -83,7 +83,7 @@ class Stacks(State):
 
     @final
     def copy_to(self, copy: "Stacks") -> None:
-        """Make another table equal to this one."""
+        """Copy this table to another."""
         copy.seats = self.seats
         copy.first = self.first
         copy.memory = self.memory
@@ -144,7 +144,7 @@ class Stacks(State):
 
     @final
     def hand(self, seat: i64) -> list[int]:
-        """The cards of a hand, in their order."""
+        """Return the cards of a hand, in order."""
         cards: list[int] = []
         for card in range(self.box.cards):
             cards += [int(card)] * int(self.hands[seat * self.box.cards + card])
@@ -177,7 +177,7 @@ class Stacks(State):
 
     @final
     def held(self, seat: i64) -> i64:
-        """How many cards a hand has."""
+        """Return the number of cards in a hand."""
         total: i64 = 0
         for place in range(seat * self.box.cards, (seat + 1) * self.box.cards):
             total += self.hands[place]
@@ -191,7 +191,7 @@ class Stacks(State):
 
     @final
     def pile(self, stack: i64) -> vec[i64]:
-        """A stack from the bottom up."""
+        """Return a stack from the bottom up."""
         start = stack * self.box.tall
         return self.piles[start : start + self.heights[stack]]
 
@@ -233,7 +233,7 @@ class Stacks(State):
 
     @final
     def note_item(self, seat: i64, forced: bool) -> None:
-        """An item has left a hand: how many are surely left?"""
+        """Update how many items are surely left in a hand, after one has left it."""
         if forced:
             self.sure_items[seat] = self.held(seat)
             self.tell(events.ONLY_ITEMS, seat)
@@ -254,7 +254,7 @@ class Stacks(State):
 
     @final
     def sort_deck(self) -> None:
-        """A deck has no order that anyone knows: put it into one that gives nothing away."""
+        """Sort the deck, whose order nobody knows, so that it gives nothing away."""
         counts = vec[i64]([0] * int(self.box.cards))
         for number in range(self.deck_count):
             counts[self.deck[number]] += 1
@@ -266,8 +266,8 @@ class Stacks(State):
 
     @final
     def redraw_hands(self, but: i64, like: "Stacks", luck: Luck) -> None:
-        """Draw the unknown hands again, as large as they are: all that fit what everyone has seen are equally
-        likely.
+        """Draw the unknown hands again, as large as they are: all that fit what everybody has seen are
+        equally likely.
 
         The items that are surely in a hand are drawn first, and then the rest. So there are as many ways to
         draw some hands as there are ways to choose the sure items out of theirs; they are kept only once in
@@ -292,7 +292,7 @@ class Stacks(State):
 
     @final
     def _random_item(self, luck: Luck) -> i64:
-        """The place of an item in the deck, each equally likely."""
+        """Return the index of a random item in the deck."""
         kind, deck = self.box.kind, self.deck
         items: i64 = 0
         for place in range(self.deck_count):
@@ -318,7 +318,7 @@ class Stacks(State):
 
     @final
     def mix_up_stacks(self, luck: Luck) -> None:
-        """Half of the cards that lie under others change places, with one another or with the deck.
+        """Let half of the cards that lie under others change places, with one another or with the deck.
 
         The hands stay: a table imagined from this one draws them from that deck again. What is mixed up need
         not be what could have been played in turn (an item may come to lie on an item): whoever forgets does
@@ -332,7 +332,7 @@ class Stacks(State):
 
     @final
     def _covered(self) -> i64:
-        """How many cards lie under others."""
+        """Return the number of cards that lie under others."""
         covered: i64 = 0
         for stack in range(STACKS):
             covered += larger(0, self.heights[stack] - 1)
@@ -362,7 +362,7 @@ class Stacks(State):
 
 
 def choices_of(some: i64, of: i64) -> i64:
-    """How many ways there are to choose some out of so many."""
+    """Return the binomial coefficient "`of` choose `some`"."""
     ways: i64 = 1
     for number in range(some):
         ways = ways * (of - number) // (number + 1)

@@ -1,4 +1,4 @@
-"""What a viewer sees of A Wizard Did It…, built up from nothing, and the same in words."""
+"""What a viewer sees of A Wizard Did It…, and the same in words."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -25,7 +25,7 @@ COLUMNS: Final = 100
 START: Final = "start"
 CASTLE: Final = "castle"
 MOMENTS: Final = 3
-"""So many decided a match, at the most."""
+"""Most moments that are listed as decisive."""
 
 ENDING_WORDS: Final = {
     "most-points": "Both knights are at the Castle; the wizard with the most goal points joins the Guild.",
@@ -38,9 +38,9 @@ class Stack(Place):
 
     height: int
     top: Card | None
-    """None, too, once a knight has drawn from it: what comes next is turned over card by card."""
+    """None also once a knight has drawn from it: the rest is turned over card by card."""
     cards: NotRequired[list[Card]]
-    """From the top, with the memory aid."""
+    """Cards from the top, with the memory aid."""
 
 
 class Knight(TypedDict):
@@ -56,7 +56,7 @@ class Knight(TypedDict):
 
 
 class Score(TypedDict):
-    """P1, part by part."""
+    """The points of a wizard, part by part (P1)."""
 
     valor: int
     princess: int
@@ -68,7 +68,7 @@ class Wizard(TypedDict):
     """A wizard's road and goals."""
 
     cards: int
-    """How many are in hand."""
+    """Number of cards in hand."""
     goals: list[Goal]
     stacks: list[Stack]
     knight: Knight
@@ -83,25 +83,25 @@ class Public(TypedDict):
     """wizards, knights or over."""
     memory: bool
     turn: int
-    """Who plays, or whose knight walks."""
+    """The seat that plays, or whose knight walks."""
     plays: int
     deck: int
     discards: list[Card]
     princess: int
-    """What she is worth."""
+    """Her worth in points."""
     wizards: list[Wizard]
     winners: list[int]
     encounter: Stage | None
     """What the walking knight draws and fights, as far as it has been told."""
     journey: list[Stage]
-    """What both knights have behind them."""
+    """The finished stages of both knights."""
 
 
 class Private(TypedDict):
     """What one viewer sees besides."""
 
     hands: list[list[Card]]
-    """For each wizard the cards in hand; none where they are not the viewer's to see."""
+    """The cards in hand of each wizard; empty where the viewer may not see them."""
 
 
 class Look(Public, Private):
@@ -109,12 +109,12 @@ class Look(Public, Private):
 
 
 def ask(look: Look) -> str:
-    """What is asked of the one who decides; the page goes on with the stack when a card is picked."""
+    """Return the question to the seat that decides; the page asks for the stack when a card is picked."""
     return "Which card do you play?"
 
 
 def public(state: AWizardDidIt) -> Public:
-    """What everybody may see now: of a stack the top (W6), or all with the aid."""
+    """Return what everybody may see now: of a stack the top (W6), or all with the aid."""
     box, walking, over = state.box, state.walker != NOBODY, state.ending() != ""
     told, at_hand = journey(state)
     stacks = _stacks(state)
@@ -143,7 +143,7 @@ def public(state: AWizardDidIt) -> Public:
 
 
 def private(state: AWizardDidIt, viewer: int) -> Private:
-    """The hand of whoever looks; both, with all cards open."""
+    """Return the hand of the viewer; both hands for all eyes."""
     return {
         "hands": [
             [card_look(state.box, card) for card in state.hand(seat)] if sees(viewer, seat) else []
@@ -153,7 +153,7 @@ def private(state: AWizardDidIt, viewer: int) -> Private:
 
 
 def look(state: AWizardDidIt, viewer: int) -> Look:
-    """Both together, as the gate puts them."""
+    """Return the public and the private look together."""
     return {**public(state), **private(state, viewer)}
 
 
@@ -177,7 +177,7 @@ def _knight(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> Knight:
 
 
 def _where(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> str:
-    """A knight stands where it met something last, until it goes on."""
+    """Return where a knight stands: where it met something last, until it goes on."""
     if (state.arrived >> seat) & 1:
         return CASTLE
     if state.walker == seat and state.location >= 0:
@@ -189,7 +189,8 @@ def _where(state: AWizardDidIt, seat: int, told: Sequence[Stage]) -> str:
 
 
 def _stacks(state: AWizardDidIt) -> list[Stack]:
-    """All six. What a knight has begun to turn over shows no top: the next card is told first."""
+    """Return all six stacks. One that a knight has begun to turn over shows no top: the next card is told
+    first."""
     box, heights = state.box, list(state.heights)
     begun = [False] * STACKS
     if state.walker != NOBODY and not state.memory:
@@ -233,7 +234,7 @@ def _score(state: AWizardDidIt, seat: int) -> Score:
 
 
 def words(look: Look, names: Sequence[str]) -> list[str]:
-    """A look at the table as lines that can be read aloud."""
+    """Return a look at the table as lines that can be read aloud."""
     lines = [_heading(look, names)]
     if look["encounter"]:
         lines += _encounter_words(look["encounter"])
@@ -349,7 +350,7 @@ WORDS: Final = {
 
 
 def glossary(box: RoadBox) -> dict[str, str]:
-    """Every card, every goal and the words of the rulebook, explained."""
+    """Return every card, every goal and the words of the rulebook, explained."""
     entries = {
         box.slugs[card]: f"{box.names[card]}, {KIND_NAMES[box.kind[card]]}, {box.copies[card]} in the deck. "
         f"{box.texts[card]}"
@@ -361,7 +362,7 @@ def glossary(box: RoadBox) -> dict[str, str]:
 
 
 def fate(look: Look, names: Sequence[str], seat: int) -> str:
-    """Say what everybody's points are made of (P1), one's own first; the standing has the sums."""
+    """Return what everybody's points are made of (P1), one's own first; the standing has the sums."""
     rows = [("You", look["wizards"][seat]["score"])]
     rows += [(names[other], wizard["score"]) for other, wizard in enumerate(look["wizards"]) if other != seat]
     return " ".join(f"{who}: {_made_of(score)}." for who, score in rows if score)
@@ -373,7 +374,7 @@ def _made_of(score: Score) -> str:
 
 
 def moments(look: Look, names: Sequence[str], me: int) -> list[tuple[str, int]]:
-    """What brought most points in the Knight's Phase, in its order: the Princess, and goals."""
+    """Return what brought most points in the Knight's Phase, in order: the Princess, and goals."""
     side = me if me >= 0 else next(iter(look["winners"]), 0)
     found: list[tuple[int, int, str]] = []
     for stage in look["journey"]:

@@ -10,11 +10,11 @@ from longbeard.engine.state import NOBODY
 from longbeard.games.the_wizard_always_wins.box import FateBox
 from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS
 
-# The tokens: those of an element have its number.
+# Token numbers: those of an element are the element's number.
 ADD_GEM: Final = ELEMENTS
 LEVEL_UP: Final = ELEMENTS + 1
 GEM: Final = ELEMENTS + 2
-"""The gem of the first seat; those of the others follow."""
+"""Number of the first seat's gem; those of the others follow."""
 
 
 @final
@@ -43,7 +43,7 @@ class Bag:
         return copy
 
     def reach_in(self, seat: i64, tokens: i64) -> None:
-        """Somebody begins to draw so many."""
+        """Begin a draw of a number of tokens by a seat."""
         self.hand = seat
         self.wanted = tokens
         self.last_count = 0
@@ -57,7 +57,7 @@ class Bag:
             self.drawn += 1
 
     def draw(self, luck: Luck) -> i64:
-        """Pull a token out, blindly."""
+        """Draw a random token."""
         tokens = self.tokens
         place = luck.pick(tokens, self.inside)
         self.inside -= 1
@@ -70,7 +70,7 @@ class Bag:
         return token
 
     def take_out(self, number: i64) -> None:
-        """R4: the element that was drawn as this one, from 0, stays with whoever drew it.
+        """Leave the element that was drawn as number `number`, from 0, with whoever drew it (R4).
 
         Those drawn later lie before it, so take them out in the order in which they were drawn.
         """
@@ -80,12 +80,12 @@ class Bag:
             tokens[place] = tokens[place + 1]
 
     def give_back(self) -> None:
-        """Everything that was drawn and not taken out goes back."""
+        """Return everything to the bag that was drawn and not taken out."""
         self.inside += self.drawn
         self.drawn = 0
 
     def count(self, token: i64) -> i64:
-        """How many of a token are in the bag, or drawn and on their way back."""
+        """Return how many of a token are in the bag, or drawn and on their way back."""
         found: i64 = 0
         for place in range(self.inside + self.drawn):
             if self.tokens[place] == token:
@@ -93,7 +93,7 @@ class Bag:
         return found
 
     def sort(self) -> None:
-        """A bag has no order that anyone knows: put it into one that gives nothing away."""
+        """Sort the bag, whose order nobody knows, so that it gives nothing away."""
         tokens = self.tokens
         for place in range(1, self.inside):
             token = tokens[place]
@@ -105,7 +105,7 @@ class Bag:
 
 
 def room_for_all(box: FateBox, seats: int) -> int:
-    """How many tokens the bag may come to hold."""
+    """Return the most tokens that the bag may come to hold."""
     room = int(box.add_gems + box.level_ups) + int(box.gems) * seats
     for tokens in box.tokens:
         room += int(tokens)
@@ -113,7 +113,7 @@ def room_for_all(box: FateBox, seats: int) -> int:
 
 
 def fill(bag: Bag, box: FateBox) -> None:
-    """S1: all tokens but the gems."""
+    """Fill the bag with all tokens but the gems (S1)."""
     for element in range(ELEMENTS):
         for token in range(box.tokens[element]):
             bag.put(element)

@@ -26,7 +26,7 @@ from longbeard.games.the_wizard_always_wins.pieces import (
 
 @mypyc_attr(acyclic=True)
 class Board(State):
-    """Everything that lies on the table, and how it is handled; `rules.py` says when."""
+    """The table, and operations on it; `rules.py` decides when they happen."""
 
     def __init__(self, box: FateBox) -> None:
         super().__init__()
@@ -35,23 +35,23 @@ class Board(State):
         self.hands: vec[i64] = vec[i64]()
         """The cards in each hand, as a pile."""
         self.face: vec[i64] = vec[i64]()
-        """What lies face up before a player, a pile for each element, at seat * ELEMENTS + element."""
+        """Pieces that lie face up before a player, a pile for each element, at seat * ELEMENTS + element."""
         self.level: vec[i64] = vec[i64]()
         self.gems: vec[i64] = vec[i64]()
-        """The gems that are still beside the bag."""
+        """Gems that are still beside the bag."""
         self.marker: vec[i64] = vec[i64]()
         # the middle of the table: what is left of the deck is its first cards
         self.bag = Bag(vec[i64]())
         self.deck: vec[i64] = vec[i64]()
         self.deck_count: i64 = 0
         self.discards: i64 = 0
-        """A pile: they lie open, and nobody cares in which order."""
+        """The discards as a pile: they lie open, in no order that matters."""
         self.tokens_out: vec[i64] = vec[i64]()
-        """The element tokens that are out of the game (E3)."""
+        """Element tokens that are out of the game (E3)."""
         # the round
         self.round: i64 = 0
         self.holder: vec[i64] = vec[i64]()
-        """Who has each character this round."""
+        """The seat that has each character this round."""
         self.order: vec[i64] = vec[i64]()
         self.place: i64 = 0
         # the turn
@@ -59,7 +59,7 @@ class Board(State):
         self.looking: i64 = 0
         """The cards before the Oracle, as a pile."""
         self.action: i64 = 0
-        """The character's next action, in the box's row of them, and where the character's end."""
+        """Index of the character's next action in the box's row of them, and of its end."""
         self.last_action: i64 = 0
         # the decision
         self.step: i64 = 0
@@ -70,7 +70,7 @@ class Board(State):
 
     @final
     def set_up(self, seats: int) -> None:
-        """Lay out a table for so many players, before the deal (S1)."""
+        """Lay out a table for a number of players, before the deal (S1)."""
         self.seats = seats
         self.hands = vec[i64]([0] * seats)
         self.face = vec[i64]([0] * (ELEMENTS * seats))
@@ -88,7 +88,7 @@ class Board(State):
 
     @final
     def copy_to(self, copy: "Board") -> None:
-        """Make another table equal to this one."""
+        """Copy this table to another."""
         copy.seats = self.seats
         copy.hands = self.hands[:]
         copy.face = self.face[:]
@@ -131,7 +131,7 @@ class Board(State):
 
     @final
     def pieces(self) -> list[int]:
-        """The cards of each kind; then the tokens, in the order in which they are numbered."""
+        """Count the cards of each kind; then the tokens, by number."""
         cards = [0] * CARDS
         for kind in self.deck[: self.deck_count]:
             cards[kind] += 1
@@ -154,7 +154,7 @@ class Board(State):
 
     @final
     def refill(self) -> None:
-        """R2, R10: the discards become the new deck, when a card is wanted and none is left."""
+        """Make the discards the new deck, when a card is wanted and none is left (R2, R10)."""
         if self.discards == 0:
             return
         if len(self.memory.hidden) == 1:
@@ -181,7 +181,7 @@ class Board(State):
 
     @final
     def unseen_cards(self) -> i64:
-        """All cards that do not lie open, as a pile."""
+        """Return all cards that do not lie open, as a pile."""
         cards = self.looking + sum_of(self.deck[: self.deck_count])
         for seat in range(self.seats):
             cards += self.hands[seat]
@@ -189,7 +189,7 @@ class Board(State):
 
     @final
     def any_card(self) -> bool:
-        """R2: whether a card can be drawn, from the deck or a new one."""
+        """Return whether a card can be drawn, from the deck or a new one (R2)."""
         if self.deck_count == 0:
             self.refill()
         return self.deck_count > 0
@@ -211,7 +211,7 @@ class Board(State):
 
     @final
     def raise_level(self, seat: i64) -> None:
-        """R8: not above the dial's end."""
+        """Raise a seat's level, up to the dial's end (R8)."""
         if self.level[seat] < self.box.dial_end:
             self.level[seat] += 1
             self.tell(events.LEVEL_UP, seat, self.level[seat])
@@ -220,7 +220,7 @@ class Board(State):
 
     @final
     def add_gem(self, seat: i64) -> None:
-        """R8: not if none is left."""
+        """Add a gem of a seat to the bag, if one is left (R8)."""
         if self.gems[seat] > 0:
             self.gems[seat] -= 1
             self.bag.put(GEM + seat)

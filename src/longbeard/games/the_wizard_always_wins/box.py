@@ -9,7 +9,7 @@ from longbeard.engine.state import Box
 
 CHARACTERS: Final = 7
 
-# What a character can do, in the words of the tiles.
+# Kinds of actions, in the words of the tiles.
 DRAW_CARDS: Final = 0
 LOOK: Final = 1
 PLAY: Final = 2
@@ -18,7 +18,7 @@ DRAW_TOKENS: Final = 4
 FATE: Final = 5
 ACTIONS: Final = ("draw-cards", "look", "play", "trade", "draw-tokens", "fate")
 LEVEL: Final = 0
-"""The amount of an action that is done as often as the player's level says."""
+"""Amount of an action that is done as often as the player's level."""
 
 
 @final
@@ -37,14 +37,14 @@ class FateBox(Box):
         self.set_levels: vec[i64] = vec[i64]()
         self.set_gems: vec[i64] = vec[i64]()
         self.tokens: vec[i64] = vec[i64]()
-        """How many tokens of each element there are."""
+        """Number of tokens of each element."""
         # cards, at element * VALUES + what the card shows - 1
         self.copies: vec[i64] = vec[i64]()
         self.card_texts: list[str] = []
         # sets: the mixes of all elements in a row, and where each element begins
         self.mixes: vec[i64] = vec[i64]()
         self.mix_sets: vec[i64] = vec[i64]()
-        """How many sets each mix is turned in for (E2)."""
+        """Number of sets that each mix is turned in for (E2)."""
         self.mix_start: vec[i64] = vec[i64]()
         # characters: the actions of all in a row, and where each character begins
         self.characters: list[str] = []

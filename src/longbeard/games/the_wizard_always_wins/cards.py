@@ -23,7 +23,7 @@ NUMBERS: Final = ("gems", "add_gems", "level_ups", "first_level", "dial_end", "h
 
 
 def open_box(text: str) -> FateBox:
-    """The box that a card file describes; BadBox says what is wrong with it."""
+    """Parse a card file; BadBox says what is wrong with it."""
     try:
         box = _pack(tomllib.loads(text))
     except KeyError as error:
@@ -99,7 +99,7 @@ def _add_character(box: FateBox, number: int, row: dict[str, Any]) -> None:
 
 
 def _add_action(box: FateBox, slug: str, word: str, amount: int | str) -> None:
-    """One action of a character; playing several cards is playing one, several times."""
+    """Add one action of a character; playing several cards is playing one, several times."""
     if word not in ACTIONS:
         raise ValueError(f"{slug}: there is no action {word}; there are {', '.join(ACTIONS)}")
     action = ACTIONS.index(word)
@@ -116,7 +116,7 @@ def _add_action(box: FateBox, slug: str, word: str, amount: int | str) -> None:
 
 
 def _check(box: FateBox) -> None:
-    """C1 to C3: the printed totals."""
+    """Check the printed totals (C1 to C3)."""
     if len(box.elements) != ELEMENTS:
         raise ValueError(f"there are {ELEMENTS} elements, not {len(box.elements)}")
     if sum(box.copies) != DECK:

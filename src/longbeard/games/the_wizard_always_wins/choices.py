@@ -1,4 +1,4 @@
-"""What one can do in The Wizard Always Wins: a row for each kind of action, with notation, words and place.
+"""Actions of The Wizard Always Wins: a row for each kind, with notation, words and steps.
 
 `take:oracle`, `trade:snail-1>2:bone-3`, `turn-in:snail=3+1+token`. Several sets at once are written alike:
 `turn-in:flower=3+3+2` pays twice.
@@ -22,7 +22,7 @@ from longbeard.games.the_wizard_always_wins.trade import TRADES, trade_parts
 
 TITLE: Final = "The Wizard Always Wins"
 MIXES: Final = range(10_000)
-"""As many as there are in any box."""
+"""More mixes than there are in any box."""
 
 
 # ── where one points ──────────────────────────────────────────────────────────────────────────────
@@ -39,7 +39,7 @@ def mix_key(box: FateBox, mix: int) -> str:
 
 
 def _trade_steps(state: TheWizardAlwaysWins, trade: int) -> list[str]:
-    """A piece of one's own, then one of somebody else's."""
+    """Return the steps of a trade: a piece of one's own, then one of somebody else's."""
     mine, seat, theirs = trade_parts(trade)
     return [piece_key(state.box, int(state.turn), mine), piece_key(state.box, seat, theirs)]
 
@@ -76,7 +76,7 @@ def _turn_in(state: TheWizardAlwaysWins, mix: int, names: Names) -> str:
 
 
 def _tile_words(state: TheWizardAlwaysWins, character: int) -> str:
-    """What a character does, with the odds of its draw that a person at the table could work out."""
+    """Return what a character does, with the odds of its draw that a person at the table could work out."""
     box = state.box
     for place in range(box.action_start[character], box.action_start[character + 1]):
         seat, what = int(state.turn), box.actions[place]
@@ -98,11 +98,11 @@ def _fate_words(state: TheWizardAlwaysWins, draws: int) -> str:
 
 
 GOOD_FOR: Final = ("to add a gem", "to rise a level", "for an element", "for nothing")
-"""What a token does for whoever draws it, in the order of `odds.of_a_token`."""
+"""Effects of a token on whoever draws it, in the order of `odds.of_a_token`."""
 
 
 def _draw_words(state: TheWizardAlwaysWins, character: int, draws: int) -> str:
-    """What any one token is good for; the shares add up to 100."""
+    """Describe a draw with the shares of each effect, which add up to 100."""
     text = _lower(state.box.character_texts[character])
     if draws == 0:
         return f"{text} (no tokens)"
@@ -177,7 +177,7 @@ DEEDS: Final[Deeds[TheWizardAlwaysWins]] = Deeds(
 
 
 def parse(state: TheWizardAlwaysWins, text: str) -> int:
-    """The action that a text stands for."""
+    """Return the action that a text stands for."""
     action = _texts(state.box).get(text)
     if action is None:
         raise NotAnAction(f"{text!r} is not an action of {TITLE}")
@@ -186,6 +186,7 @@ def parse(state: TheWizardAlwaysWins, text: str) -> int:
 
 @lru_cache(16)
 def _texts(box: FateBox) -> dict[str, int]:
-    """All actions of a box by their texts: there are too many trades to go through them every time."""
+    """Return all actions of a box by their texts, cached: there are too many trades to search them every
+    time."""
     state = rules.table(box, 2, {})
     return {DEEDS.spell(state, action): action for action in range(state.action_count())}

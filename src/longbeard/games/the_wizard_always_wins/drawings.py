@@ -44,7 +44,7 @@ from longbeard.games.the_wizard_always_wins.scenes import (
 )
 
 TOKEN: Final = (25.0, 25.0)
-"""All that goes into the bag has one size: nothing may be felt."""
+"""One size for everything that goes into the bag: nothing may be felt."""
 MARKER: Final = (20.0, 20.0)
 DIAL: Final = (56.0, 56.0)
 POINTER: Final = (34.0, 34.0)
@@ -52,7 +52,7 @@ BOARD: Final = (190.0, 130.0)
 PLAYER_BOARD: Final = (190.0, 62.0)
 LABEL: Final = (90.0, 70.0)
 LEAST: Final = 26
-"""The smallest type that is easy to read on paper: 2.6 mm."""
+"""Smallest type that is easy to read on paper: 2.6 mm."""
 
 SIGNS: Final = {
     "draw-cards": ("card-draw", "draw"),
@@ -62,7 +62,7 @@ SIGNS: Final = {
     "draw-tokens": ("swap-bag", "tokens"),
     "fate": ("emerald", "fate"),
 }
-"""An action's sign and word, as on the tiles."""
+"""Sign and word of each action, as on the tiles."""
 ACTION_RULES: Final = {
     "draw-cards": ("R2",),
     "look": ("R10",),
@@ -85,7 +85,7 @@ Draw = Callable[[Canvas, bool], None]
 
 
 def pieces(box: FateBox) -> list[Piece]:
-    """All that is in the box: cards, tokens, gems, tiles, markers, dials, boards and what helps."""
+    """Return all printed pieces: cards, tokens, gems, tiles, markers, dials, boards and aids."""
     return [
         *_cards(box),
         *_tokens(box),
@@ -99,7 +99,7 @@ def pieces(box: FateBox) -> list[Piece]:
 
 
 def _sides(key: str, size: tuple[float, float], draw: Draw) -> tuple[Svg, Svg]:
-    """A piece with its words and without them."""
+    """Draw a piece with its words and without them."""
     with_words, without = Canvas(key, *size), Canvas(f"{key}-art", *size)
     draw(with_words, True)
     draw(without, False)
@@ -158,7 +158,7 @@ def _card(box: FateBox, card: int, back: Svg) -> Piece:
 
 
 def _card_back(canvas: Canvas) -> None:
-    """The Bag of Fate in beams of light, and gems that fly out of it."""
+    """Draw the Bag of Fate in beams of light, and gems that fly out of it."""
     canvas.rect(0, 0, WIDE, 880, NIGHT, 34)
     with canvas.clipped(18, 18, 594, 844, 24):
         velvet(canvas, 315, 470, 760)
@@ -286,7 +286,7 @@ def _character(box: FateBox, number: int, back: Svg) -> Piece:
 
 
 def _corner(canvas: Canvas, x: float, y: float, fateful: bool) -> None:
-    """The nails of a tile; the one that can win has stars."""
+    """Draw the nails of a tile; the one that can win has stars."""
     if fateful:
         pose(canvas, lambda canvas: _sign(canvas, STAR, gold(canvas)), x, y, 60)
     else:
@@ -300,7 +300,7 @@ def _sign(canvas: Canvas, seat: int, fill: str) -> None:
 
 
 def _deeds(canvas: Canvas, deeds: Sequence[tuple[str, int]]) -> None:
-    """What a character does, in order: sign, word and number of each."""
+    """Draw what a character does, in order: sign, word and number of each."""
     room = 530 / len(deeds)
     wide = min(room - 8, 300)
     for number, (what, times) in enumerate(deeds):
@@ -313,7 +313,7 @@ def _deeds(canvas: Canvas, deeds: Sequence[tuple[str, int]]) -> None:
 
 
 def _character_back(canvas: Canvas) -> None:
-    """A hat that fits everybody, once a round."""
+    """Draw a wizard's hat."""
     canvas.rect(0, 0, WIDE, 880, NIGHT, 34)
     with canvas.clipped(18, 18, 594, 844, 24):
         velvet(canvas, 315, 440, 760)
@@ -412,7 +412,7 @@ def _set_words(box: FateBox, element: int) -> str:
 
 
 def _set_column(canvas: Canvas, box: FateBox, element: int, x: float, lettered: bool) -> None:
-    """What a set of an element needs and what it is worth; its cards are laid below."""
+    """Draw what a set of an element needs and what it is worth; its cards are laid below."""
     place = place_of(box.elements[element], element)
     canvas.rect(x, 48, 236, 524, canvas.gradient(*place.sky), 24, BRASS, 4)
     painted(canvas, box.element_icons[element], x + 118, 190, 190)
@@ -428,7 +428,7 @@ def _set_column(canvas: Canvas, box: FateBox, element: int, x: float, lettered: 
 
 
 def _rewards(box: FateBox, element: int) -> list[Paint]:
-    """The signs of what a set is worth, as far as there is room for them."""
+    """Return the signs of what a set is worth, as many as fit."""
     return ([up] * int(box.set_levels[element]) + [gem(1)] * int(box.set_gems[element]))[:3]
 
 
@@ -482,7 +482,7 @@ def _space(canvas: Canvas, box: FateBox, number: int, x: float, lettered: bool) 
 
 
 def _label() -> Piece:
-    """A label to glue onto a bag; its art is the bag by itself, which stands on any ground."""
+    """Draw a label to glue onto a bag; its art is the bag alone, on any ground."""
 
     def draw(canvas: Canvas, lettered: bool) -> None:
         if lettered:
@@ -513,7 +513,7 @@ WIN: Final = "Draw your own gem as the Wizard, and you have won."
 
 
 def _effects(box: FateBox) -> list[tuple[Paint, str]]:
-    """What a token out of the bag does, for all but the Wizard."""
+    """Return what a token out of the bag does, for all but the Wizard."""
     return [
         (gem(1), "Gem: nothing. It goes back into the bag."),
         (bag, "Add-a-Gem: one of your gems goes into the bag."),

@@ -1,4 +1,4 @@
-"""What is drawn in The Wizard Always Wins: the deal, cards, and tokens out of the Bag of Fate."""
+"""Draws of The Wizard Always Wins: the deal, cards, and tokens out of the Bag of Fate."""
 
 from typing import final
 
@@ -15,11 +15,11 @@ from longbeard.games.the_wizard_always_wins.pieces import CARDS, ELEMENTS, TOKEN
 
 @mypyc_attr(acyclic=True)
 class Draws(Board):
-    """The table, and what chance brings; `rules.py` says when."""
+    """The table, with what chance brings; `rules.py` decides when."""
 
     @final
     def deal_hand(self, seat: i64, luck: Luck) -> None:
-        """S2."""
+        """Deal a hand (S2)."""
         self.tell(events.DEALT, seat, self.box.hand)
         for card in range(self.box.hand):
             kind = self.top_card(luck)
@@ -30,7 +30,7 @@ class Draws(Board):
 
     @final
     def choose_order(self, luck: Luck) -> None:
-        """S3: the markers go onto the track in random order."""
+        """Put the markers onto the track in random order (S3)."""
         seats = self.order[:]
         for place in range(self.seats):
             left = self.seats - place
@@ -43,7 +43,7 @@ class Draws(Board):
 
     @final
     def draw_cards(self, cards: i64, luck: Luck) -> None:
-        """R2."""
+        """Draw cards (R2)."""
         drawn: i64 = 0
         while cards > 0 and self.any_card():
             kind = self.top_card(luck)
@@ -66,12 +66,12 @@ class Draws(Board):
 
     @final
     def tokens_for(self, amount: i64) -> i64:
-        """R4: how many tokens are drawn: as many as there are, if the bag holds fewer."""
+        """Return how many tokens are drawn: as many as there are, if the bag holds fewer (R4)."""
         return smaller(self.level[self.turn] if amount == LEVEL else amount, self.bag.inside)
 
     @final
     def draw_tokens(self, tokens: i64, luck: Luck) -> None:
-        """R4: all are pulled first, then each is applied, then what is not kept goes back."""
+        """Draw all tokens first, then apply each, then return what is not kept (R4)."""
         seat = self.turn
         bag = self.bag
         self.tell(events.REACHES, seat, tokens, bag.inside)
@@ -87,7 +87,7 @@ class Draws(Board):
 
     @final
     def apply_tokens(self) -> i64:
-        """R4, in the order in which they were pulled; answer how many are not kept."""
+        """Apply the tokens in the order in which they were drawn (R4); return how many are not kept."""
         others: i64 = 0
         for number in range(self.bag.last_count):
             token = self.bag.last[number]

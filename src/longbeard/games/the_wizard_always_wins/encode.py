@@ -23,11 +23,11 @@ TABLE: Final = 7
 PLAYER: Final = 7
 BYTE: Final = 8
 BYTE_MASK: Final = 255
-"""The tokens of the bag are counted in one number, a byte a kind."""
+"""Mask of one kind in the count of the bag's tokens, which is one number with a byte for each kind."""
 
 
 def layout(state: Board) -> list[Field]:
-    """The parts of an observation, in order."""
+    """Return the parts of an observation, in order."""
     last, cards, box = int(state.seats) - 1, sum(list(state.box.copies)), state.box
     longest = max([int(box.action_start[n + 1] - box.action_start[n]) for n in range(CHARACTERS)])
     parts = [
@@ -60,7 +60,7 @@ def layout(state: Board) -> list[Field]:
 
 
 def size(state: Board) -> int:
-    """How many numbers an observation has."""
+    """Return the length of an observation."""
     return sum([field.numbers for field in layout(state)])
 
 
@@ -72,7 +72,7 @@ def encode(state: Board, viewer: i64, out: vec[i64]) -> None:
 @final
 @mypyc_attr(acyclic=True)
 class FateEncoder(Encoder):
-    """The table, the cards, the bag, and then every player from the viewer on."""
+    """Encodes the table, the cards, the bag, and then every player from the viewer on."""
 
     def layout(self, state: State) -> list[Field]:
         assert isinstance(state, Board)
@@ -96,7 +96,7 @@ ENCODER: Final = FateEncoder()
 
 
 def _from(state: Board, viewer: i64, seat: i64) -> i64:
-    """A seat's number, counted from the viewer; -1 for nobody."""
+    """Return a seat's number, counted from the viewer; -1 for nobody."""
     if seat < 0 or viewer < 0:
         return seat
     if seat >= viewer:
@@ -132,14 +132,14 @@ def _write_cards(state: Board, viewer: i64, row: vec[i16], at: i64) -> i64:
 
 
 def _write_pile(pile: i64, kinds: i64, row: vec[i16], at: i64) -> None:
-    """How many of each kind are in a pile."""
+    """Write how many of each kind are in a pile."""
     for place in range(at, at + kinds):
         row[place] = i16(pile & MASK)
         pile >>= BITS
 
 
 def _write_bag(state: Board, row: vec[i16], at: i64) -> i64:
-    """What is in the bag, or drawn and on its way back; the gems are told with their players."""
+    """Write what is in the bag, or drawn and on its way back; gems are written with their players."""
     bag = state.bag
     tokens = bag.tokens
     counts: i64 = 0
@@ -154,7 +154,7 @@ def _write_bag(state: Board, row: vec[i16], at: i64) -> i64:
 
 
 def _write_player(state: Board, seat: i64, row: vec[i16], at: i64) -> i64:
-    """All of a player but the first number: the place in the order of the round is written already."""
+    """Write all of a player but the first number: the place in the order of the round is written already."""
     row[at + 1] = i16(state.marker[seat])
     row[at + 2] = i16(state.level[seat])
     row[at + 3] = i16(state.gems[seat])

@@ -1,4 +1,4 @@
-"""What can happen in The Wizard Always Wins: the kinds of events by number, and a row for each."""
+"""Events of The Wizard Always Wins: the kinds by number, and a row for each."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -105,7 +105,7 @@ def _gem(box: FateBox, names: Names, data: Sequence[int]) -> More:
 
 
 def _traded(box: FateBox, names: Names, data: Sequence[int]) -> More:
-    """The piece that goes from one to the other."""
+    """Return the piece that goes from one player to the other."""
     return {"slug": notation.piece_name(box, data[1])}
 
 
@@ -120,12 +120,12 @@ def _chance(draws: int, gems: int, tokens: int) -> More:
 def _own(
     kind: int, name: str, fields: tuple[str, ...], sentence: str, place: str, weight: Weight = Weight.USUAL
 ) -> Row:
-    """Something that happens to one player."""
+    """Return the row of something that happens to one player."""
     return Row(kind, name, fields, sentence, (place,), weight=weight)
 
 
 def _token(kind: int, name: str, weight: Weight) -> Row:
-    """A token comes out of the bag."""
+    """Return the row of a token that comes out of the bag."""
     return Row(
         kind,
         name,
@@ -390,4 +390,4 @@ CITES: Final = {
     "fate-token": "R5",
     "breath": "R5",
 }
-"""The rule behind each kind of event, as the rulebook numbers it."""
+"""Number of the rule behind each kind of event."""

@@ -21,7 +21,7 @@ Found = Moment[rules.TheWizardAlwaysWins]
 
 
 def examples(box: FateBox) -> list[Example]:
-    """The pictures that matches with this box give."""
+    """Return the pictures that matches with this box give."""
     table = rules.table(box, SEATS, {"first": "random"})
     fronts = {piece.key: piece.front for piece in drawings.pieces(box)}
     wishes: list[tuple[Callable[[Found], bool], Callable[[FateBox, dict[str, Svg], Found], Example]]] = [
@@ -34,7 +34,7 @@ def examples(box: FateBox) -> list[Example]:
 
 
 def _token(box: FateBox, token: int) -> str:
-    """The key of a token's picture."""
+    """Return the key of a token's picture."""
     if token >= GEM:
         return f"gem-{box.colours[token - GEM]}"
     boons = {ADD_GEM: "token-add-a-gem", LEVEL_UP: "token-level-up"}
@@ -53,7 +53,7 @@ def _told(box: FateBox, moment: Found, *kinds: int) -> str:
 
 
 def _reaches(moment: Found) -> bool:
-    """An Apprentice who draws several tokens of which one is a boon and one is kept."""
+    """Return whether an Apprentice draws several tokens, of which one is a boon and one is kept."""
     tokens = _drawn(moment, events.TOKEN)
     return len(tokens) == 3 and {ADD_GEM, LEVEL_UP} <= {*tokens} and min(tokens) < ADD_GEM
 

@@ -47,17 +47,17 @@ DEEDS: Final = {
     "fate": "fate",
 }
 SHARES: Final = ("Add-a-Gem", "Level-Up", "an element", "a gem")
-"""What a token in the bag is, in the order of `Public.shares`."""
+"""Kinds of tokens in the bag, in the order of `Public.shares`."""
 EFFECTS: Final = {"add-a-gem": "a gem into the bag", "level-up": "one level up"}
 CARDS: Final = "no cards|1 card|# cards"
 
 Hold = tuple[Element, ...]
 Tokens = tuple[tuple[str, str, str], ...]
-"""The tokens that there are: name in a look, picture, and what it is called."""
+"""Tokens: name in a look, picture, and name in words."""
 
 
 def art(key: str, class_: str = "") -> Html:
-    """The picture of a piece."""
+    """Return the picture of a piece."""
     return picture(PLATE.slug, key, class_)
 
 
@@ -65,7 +65,7 @@ def art(key: str, class_: str = "") -> Html:
 
 
 def frame(showing: Showing[Look]) -> Html:
-    """The others, the bag among the characters, what is one's own."""
+    """Return the others, the bag among the characters, and one's own side."""
     names, me = showing.names, showing.me
     seats = len(names)
     near = 0 if me is None else me
@@ -94,7 +94,7 @@ def frame(showing: Showing[Look]) -> Html:
 
 
 def _hand(seat: int) -> Html:
-    """One's own hand: a place for every kind of card, empty or not."""
+    """Draw one's own hand: a place for every kind of card, empty or not."""
     return h(
         "<section class='hand' aria-label='Your hand'><h2 class='unseen'>Your hand: secret; only what lies "
         "face up counts for sets</h2><ul class='leaves' data-key='{}.hand'>{}"
@@ -159,7 +159,7 @@ def _bag(names: Sequence[str]) -> Html:
 
 
 def parts(showing: Showing[Look]) -> list[Part]:
-    """What everybody sees: the characters, the boards, the bag."""
+    """Return what everybody sees: the characters, the boards, the bag."""
     look, names, turn = showing.look, showing.names, _turn(showing)
     found = [
         Part("tray", _gazing, names[look["turn"]] if look["looking"] else "", look["looking"]),
@@ -186,7 +186,7 @@ def _turn(showing: Showing[Look]) -> int | None:
 
 
 def _who_part(showing: Showing[Look], seat: int, doing: str) -> Part:
-    """As whom a player is in this round, or what they do about it."""
+    """Return which character a player has in this round, or what they do about it."""
     tiles = {one["holder"]: (one["slug"], one["name"]) for one in showing.look["characters"]}
     won = showing.over and seat in showing.winners
     return Part(f"who-{seat}", _who, seat, won, seat == _turn(showing), tiles.get(seat), doing)
@@ -220,12 +220,12 @@ def _bag_parts(look: Look, names: Sequence[str]) -> list[Part]:
 
 
 def _is_drawing(look: Look, last: LastDraw) -> bool:
-    """Whether tokens are out of the bag, or are just coming out of it."""
+    """Return whether tokens are out of the bag, or are just coming out of it."""
     return look["drawn"] > 0 or len(last["tokens"]) < last["wanted"]
 
 
 def _draw_part(showing: Showing[Look], me: int | None) -> Part:
-    """The reach into the bag, as long as it lasts; the one that wins stays."""
+    """Return the draw from the bag, as long as it lasts; the one that wins stays."""
     look, last = showing.look, showing.look["last_draw"]
     if last is None or not (_is_drawing(look, last) or last["seat"] in showing.winners):
         return Part("draw", _no_draw)
@@ -237,7 +237,7 @@ def _draw_part(showing: Showing[Look], me: int | None) -> Part:
 
 
 def own_parts(showing: Showing[Look]) -> list[Part]:
-    """One's own hand and odds, and what one may do; after the end, all hands."""
+    """Return one's own hand and odds, and one's choices; after the end, all hands."""
     look, me = showing.look, showing.me
     if me is None:
         hands = enumerate(look["hands"])
@@ -288,7 +288,7 @@ def _looking(cards: Sequence[Card], held: Hold) -> Html:
 
 
 def _trading() -> Html:
-    """The question follows the steps: which half of it is shown, the style sheet knows (`.picking`)."""
+    """Draw the question of a trade; the style sheet shows the half that fits the steps (`.picking`)."""
     words = Html(
         "<span class='first'><b>Which of your pieces do you give?</b> Point at it on your board.</span>"
         "<span class='then'><b>And for which of theirs?</b> Point at it above. They cannot refuse.</span>"
@@ -298,7 +298,7 @@ def _trading() -> Html:
 
 
 def _turning_in(ways: Sequence[Way]) -> Html:
-    """The best way of each element is one tap; the others are there for who wants them."""
+    """Draw the ways to turn in: the best of each element is one tap; the others are folded."""
     firsts = [
         way for place, way in enumerate(ways) if not place or ways[place - 1]["element"] != way["element"]
     ]
@@ -372,7 +372,7 @@ def _deed(what: str, times: int) -> Html:
 
 
 def _holder_part(one: Character, names: Sequence[str], odds: str, me: int | None) -> Part:
-    """Who has a character; or, on the free tile that draws for the win, one's own odds."""
+    """Return who has a character; or, on the free tile that draws for the win, one's own odds."""
     seat = one["holder"]
     name = "" if seat is None else "you" if seat == me else names[seat]
     return Part(
@@ -400,7 +400,7 @@ def _back() -> Html:
 
 
 def _piece(name: str) -> Html:
-    """A card that lies face up, with its number, or a round token."""
+    """Draw a card that lies face up, with its number, or a round token."""
     element, _, kind = name.rpartition("-")
     if kind == "token":
         return h("<span class='piece token'>{}</span>", art(f"token-{element}"))
@@ -408,7 +408,7 @@ def _piece(name: str) -> Html:
 
 
 def _several(cards: Sequence[Card]) -> list[tuple[Card, int]]:
-    """Equal cards as one, with how many there are of it."""
+    """Group equal cards, with their number."""
     found = {card["slug"]: card for card in cards}
     slugs = [card["slug"] for card in cards]
     return [(card, slugs.count(slug)) for slug, card in found.items()]
@@ -422,7 +422,7 @@ NOTHING_HELD: Final = [Part(f"held-{number}", _no_card) for number in range(ELEM
 
 
 def _hand_parts(cards: Sequence[Card], held: Hold) -> list[Part]:
-    """The cards of a hand by their kind, so that a card that is played or drawn is sent alone."""
+    """Return the cards of a hand by kind, so that a card that is played or drawn is sent alone."""
     found = list(NOTHING_HELD)
     places = {pile["element"]: place_ for place_, pile in enumerate(held)}
     for card, number in _several(cards):
@@ -433,14 +433,14 @@ def _hand_parts(cards: Sequence[Card], held: Hold) -> list[Part]:
 
 
 def _spread(cards: Sequence[Card], prefix: str, held: Hold) -> Html:
-    """Cards as spots; each says what it would make with what lies face up."""
+    """Draw cards as spots; each says what it would make with what lies face up."""
     piles = {pile["element"]: pile for pile in held}
     found = [_held(card, number, prefix, piles[card["element"]]) for card, number in _several(cards)]
     return h("<ul class='leaves'>{}</ul>", found)
 
 
 def _held(card: Card, copies: int, prefix: str, pile: Element) -> Html:
-    """A card as drawn; over it its number, its name, and what it would make with what lies face up."""
+    """Draw a card; over it its number, its name, and what it would make with what lies face up."""
     then = pile["shown"] + card["shows"]
     sets = then // pile["needed"]
     name = card["name"] + (f", {copies} of them" if copies > 1 else "")
@@ -484,7 +484,7 @@ def _who(seat: int, won: bool, turn: bool, tile: tuple[str, str] | None, doing: 
 
 
 def _backs(seat: int, hand: int) -> Html:
-    """Somebody's cards from behind. One's own board does not show them (table.css)."""
+    """Draw somebody's cards from behind. One's own board does not show them (table.css)."""
     return h(
         "<span class='backs' data-key='{}.hand' data-tip='{} in hand'>{}<b aria-hidden='true'>{}</b>"
         "<span class='unseen'>{} in hand</span></span>",
@@ -522,7 +522,7 @@ def _worth_part(seat: int, player: Player, tokens: int) -> Part:
 def _worth(
     seat: int, colour: str, level: int, dial_end: int, in_bag: int, beside: int, odds: Odds, tokens: int
 ) -> Html:
-    """Level, gems in the bag, and with what chance the Wizard would win with them."""
+    """Draw level, gems in the bag, and the chance with which the Wizard would win with them."""
     draws, gems = plural("1 draw|# draws", level), plural("no gem|1 gem|# gems", in_bag)
     why = f"As the Wizard now: {odds['words']} to win. {draws}, {gems} of their own among {tokens} tokens."
     return h(
@@ -558,7 +558,7 @@ def _notches(on: int, of: int) -> Html:
 
 
 def _pile(seat: int, name: str, pile: Element) -> Html:
-    """How much of an element lies face up before a player, and what."""
+    """Draw what lies face up of an element before a player."""
     kinds = list(dict.fromkeys(pile["pieces"]))
     said = f"{pile['name']}: {pile['shown']} of {pile['needed']}. A set is worth {pile['reward']}."
     if pile["sets"]:
@@ -581,7 +581,7 @@ def _pile(seat: int, name: str, pile: Element) -> Html:
 
 @cache
 def _gain(sets: int, levels: int, gems: int) -> Html:
-    """The signs of what sets are worth; in words it is said beside them."""
+    """Draw the signs of what sets are worth; the words are beside them."""
     return h(
         "<span class='reward' aria-hidden='true'><span class='gain levels'>{}</span>"
         "<span class='gain jewels'>{}</span></span>",
@@ -648,7 +648,7 @@ def _tokens(tokens: int) -> Html:
 
 
 def _token(key: str, name: str, amount: int) -> Html:
-    """How many of a token are in the bag."""
+    """Return how many of a token are in the bag."""
     several = name.replace("gem of", "gems of") if name.startswith("gem") else f"{name}s"
     label = plural(f"no {several}|1 {name}|# {several}", amount)
     return h(
@@ -663,7 +663,7 @@ def _token(key: str, name: str, amount: int) -> Html:
 
 
 def _shares(shares: Sequence[int], title: str, names: Sequence[str] = SHARES) -> Html:
-    """Chances that add up to a hundred, as a bar and in words."""
+    """Draw chances that add up to a hundred, as a bar and in words."""
     bars, left = [], 0
     for number, share in enumerate(shares):
         bars.append(h("<rect class='share-{}' x='{}' width='{}' height='8'/>", number, left, share))
@@ -682,7 +682,7 @@ def _shares(shares: Sequence[int], title: str, names: Sequence[str] = SHARES) ->
 
 
 def _last(name: str, drawn: Sequence[str], tokens: Tokens) -> Html:
-    """What came out last, until the next draw."""
+    """Draw what came out last, until the next draw."""
     if not drawn:
         return Html('<p class="last" hidden></p>')
     pictures = {token: (key, label) for token, key, label in tokens}
@@ -696,7 +696,7 @@ def _no_draw() -> Html:
 
 
 def _reach(last: LastDraw, name: str, tokens: Tokens, own: str, gems: int, inside: int) -> Html:
-    """Token by token out of the bag, with the odds of what is still to come."""
+    """Draw the tokens of a draw one by one, with the odds of those that are still to come."""
     drawn, wanted, wizard = last["tokens"], last["wanted"], last["wizard"]
     left, won = wanted - len(drawn), own in drawn and wizard
     last_hope = wizard and left == 1 and wanted > 1 and gems > 0 and not won
@@ -762,7 +762,7 @@ def _bar(chance: Odds) -> Html:
 def _next_odds(
     shares: Sequence[int], drawn: Sequence[str], pictures: Mapping[str, tuple[str, str]], left: int
 ) -> Html:
-    """The odds of the next token; after the last, what comes of each."""
+    """Draw the odds of the next token; after the last, the effect of each."""
     if left:
         return h("<p class='reach-why'>The next token:</p>{}", _shares(shares, "The next token", GOOD_FOR))
     kinds = [(token, *pictures[token], list(drawn).count(token)) for token in dict.fromkeys(drawn)]
@@ -784,7 +784,7 @@ def _short(label: str, times: int = 1) -> str:
 
 
 def _effect(token: str) -> str:
-    """Say what a token does that is drawn by anybody but the Wizard."""
+    """Describe the effect of a token that is drawn by anybody but the Wizard."""
     if token in EFFECTS:
         return EFFECTS[token]
     return "kept" if token.endswith("-token") else "back it goes"

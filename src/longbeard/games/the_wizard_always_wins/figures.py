@@ -1,4 +1,4 @@
-"""Who and what is painted on the pieces: elements, people, gems and the Bag of Fate.
+"""Figures of the pieces: elements, people, gems and the Bag of Fate.
 
 A figure is drawn round a point, in a square from -100 to 100 that `pose` puts onto the canvas. It is chosen
 by the icon that the data file names; an icon without a painting is drawn as the icon, in light and shade.
@@ -12,9 +12,9 @@ from typing import Final
 from longbeard.engine.drawing import Canvas, Tones, number
 
 HALF: Final = 100
-"""From the middle of a figure to its edge."""
+"""Half the side of a figure's square."""
 INK: Final = "#25081b"
-"""The line around everything."""
+"""Colour of all outlines."""
 GOLD: Final = ("#fff2c0", "#f2cf7e", "#b9772a")
 GILT: Final = Tones("#fff2c0", "#f2cf7e", "#b9772a", INK)
 
@@ -25,7 +25,7 @@ Point = tuple[float, float]
 def pose(
     canvas: Canvas, paint: Paint, x: float, y: float, size: float, turn: float = 0, flip: bool = False
 ) -> None:
-    """Draw a figure in a square of this size round a point; what is drawn before is only shown again."""
+    """Draw a figure in a square of this size round a point; a figure that was drawn before is reused."""
     scale = size / (2 * HALF)
     across = -scale if flip else scale
     turned = f" rotate({number(turn)})" if turn else ""
@@ -52,7 +52,7 @@ def painted(
 
 
 def _shape(canvas: Canvas, data: str, fill: str, thick: float = 6) -> None:
-    """A filled shape with the line around it."""
+    """Draw a filled shape with an outline."""
     canvas.add(
         "<path d='{}' fill='{}' stroke='{}' stroke-width='{}'/>",
         data,
@@ -63,7 +63,7 @@ def _shape(canvas: Canvas, data: str, fill: str, thick: float = 6) -> None:
 
 
 def _stroke(canvas: Canvas, data: str, colour: str, thick: float, around: float = 0) -> None:
-    """A line with round ends, and with the dark line around it if it is to have one."""
+    """Draw a line with round ends, and with an outline if it is to have one."""
     lines = [(INK, thick + 2 * around)] if around else []
     for paint, width in [*lines, (colour, thick)]:
         canvas.add(
@@ -85,7 +85,7 @@ def _oval(canvas: Canvas, x: float, y: float, wide: float, high: float, fill: st
 
 
 def halo(canvas: Canvas, x: float, y: float, radius: float, colour: str, opacity: float) -> None:
-    """Light that fades to nothing at its edge."""
+    """Draw light that fades to nothing at its edge."""
     # A glow's last stop lies outside of what it paints: two thirds of the way are its edge.
     canvas.circle(
         x, y, radius, canvas.glow((0, colour, opacity), (0.3, colour, opacity / 2), (0.66, colour, 0))
@@ -197,7 +197,7 @@ CUTS: Final[tuple[list[Point], ...]] = (
     [(0, -104), (46, -44), (88, 0), (46, 44), (0, 104), (-46, 44), (-88, 0), (-46, -44)],
     _star(5),
 )
-"""How the gems of the first, second, … seat are cut: like the seat's sign, so never by colour alone."""
+"""Cuts of the gems by seat: like the seat's sign, so never by colour alone."""
 MIDDLES: Final[tuple[Point, ...]] = ((0, 16), (0, 0), (0, 0), (0, 0), (0, 2))
 
 
@@ -221,17 +221,17 @@ JEWELS: Final[Mapping[str, Jewel]] = {
 
 
 def jewel(colour: str, seat: int) -> Jewel:
-    """The colours of a gem by the name of its colour; an unknown name is painted as its seat's usual one."""
+    """Return the colours of a gem by the name of its colour; for an unknown name, those of its seat."""
     return JEWELS.get(colour) or tuple(JEWELS.values())[seat]
 
 
 def gem(seat: int, colour: str = "") -> Paint:
-    """A cut gem."""
+    """Return a cut gem."""
     return lambda canvas: _gem(canvas, seat, colour)
 
 
 def _gem(canvas: Canvas, seat: int, colour: str) -> None:
-    """Facets round a table, lit from the upper left."""
+    """Draw facets round a table, lit from the upper left."""
     tones, cut, (mx, my) = jewel(colour, seat), CUTS[seat], MIDDLES[seat]
     table = [(mx + 0.5 * (x - mx), my + 0.5 * (y - my)) for x, y in cut]
     _shape(canvas, _closed(cut), tones.main, 10)
@@ -261,7 +261,7 @@ def _closed(points: list[Point]) -> str:
 
 
 def bag(canvas: Canvas) -> None:
-    """The Bag of Fate: a fat sack of gold brocade, tied with a cord, and nobody knows what moves in it."""
+    """Draw the Bag of Fate: a fat sack of gold brocade, tied with a cord."""
     cloth = canvas.gradient("#fff0b8", "#eebd5c", "#a8601c")
     _shape(
         canvas, "M-34-58C-60-78-54-98-40-92C-26-104-12-88 0-98C12-88 26-104 40-92C54-98 60-78 34-58z", cloth
@@ -279,7 +279,7 @@ def bag(canvas: Canvas) -> None:
 
 
 def up(canvas: Canvas) -> None:
-    """Two arrowheads that rise: a level gained."""
+    """Draw two arrowheads that rise: a level gained."""
     for y, shades in ((34, ("#8fe3ff", "#1b6fd8")), (-34, ("#e6fbff", "#3aa8ff"))):
         _shape(
             canvas,
@@ -297,7 +297,7 @@ def _shoulders(canvas: Canvas, *shades: str) -> None:
 
 
 def _face(canvas: Canvas, *skin: str) -> None:
-    """Neck, head and ears."""
+    """Draw neck, head and ears."""
     paint = canvas.gradient(*skin)
     _shape(canvas, "M-17 10H17V36C8 46-8 46-17 36z", skin[-1], 5)
     _shape(
@@ -510,4 +510,4 @@ PAINTINGS: Final[Mapping[str, Paint]] = {
     "bow-arrow": _hunter,
     "pointy-hat": _wizard,
 }
-"""The figures that are painted, by the icon that stands for them elsewhere."""
+"""The painted figures, by the icon that stands for them elsewhere."""

@@ -1,4 +1,4 @@
-"""The Wizard Always Wins as the house sees it."""
+"""The contract of The Wizard Always Wins: one `Game`."""
 
 from typing import Final
 

@@ -33,7 +33,7 @@ from longbeard.games.the_wizard_always_wins.pieces import BITS, CARDS, MASK, cou
 
 SCALE: Final = 1 << 20
 ATTEMPTS: Final = 64
-"""How often the questions are answered anew before one of them is settled. Two are enough, as a rule."""
+"""Attempts to answer the questions before one of them is settled. Two are enough, as a rule."""
 UNKNOWN: Final = -1
 
 
@@ -86,7 +86,7 @@ class Fancy:
         """For each question: in how many attempts before this one no answer was left for it."""
 
     def again(self) -> "Fancy":
-        """Another attempt, which asks first what this one and those before could not answer."""
+        """Start another attempt, which first asks what this one and those before could not answer."""
         other = Fancy(self.board, self.viewer)
         other.urgent = self.urgent
         return other
@@ -94,7 +94,7 @@ class Fancy:
     # ── questions: which deck did that card come from? ────────────────────────────────────────────
 
     def answer_questions(self, luck: Luck) -> bool:
-        """Answer every open question, the one with the fewest answers first; false at a dead end."""
+        """Answer every open question, the one with the fewest answers first; return False at a dead end."""
         place = self._hardest_question()
         while place >= 0:
             if not self._answer(place, luck):
@@ -117,7 +117,7 @@ class Fancy:
         return hardest
 
     def _answers(self, question: i64) -> i64:
-        """How many answers a question has, or a few more."""
+        """Return the number of answers to a question, or a few more."""
         card = self.trail[question] & MASK
         answers: i64 = 0
         before: i64 = -1
@@ -130,7 +130,7 @@ class Fancy:
         return answers
 
     def _answer(self, question: i64, luck: Luck) -> bool:
-        """Each card of the hand is as likely as what its deck hides makes it."""
+        """Answer a question: each card of the hand is weighted by what its deck hides."""
         total: i64 = 0
         for place in range(question):
             if self._may_be(place, question):
@@ -154,7 +154,8 @@ class Fancy:
         return copies * SCALE // size(deck) if copies > 0 else 0
 
     def _last_alike(self, place: i64, question: i64) -> i64:
-        """Cards in a hand with one source are alike; the earlier ones can still answer earlier questions."""
+        """Return the last card in a hand with the same source: the earlier ones can still answer earlier
+        questions."""
         last = place
         for later in range(place + 1, question):
             if self._may_be(later, question) and self.trail[later] >> DECK == self.trail[place] >> DECK:
@@ -179,7 +180,7 @@ class Fancy:
         return deck_of(self.trail[place])
 
     def _may_be(self, place: i64, question: i64) -> bool:
-        """Whether a question may be about this card."""
+        """Return whether a question may be about this card."""
         asked = self.trail[question]
         seat = (asked >> SEAT) & SEAT_BITS
         return self.open[place] == 1 and fits(self.trail[place], seat, look_of(asked))
@@ -187,7 +188,7 @@ class Fancy:
     # ── the rest ──────────────────────────────────────────────────────────────────────────────────
 
     def fill_hands(self, luck: Luck) -> None:
-        """What is still unknown is any card that its deck hides."""
+        """Draw what is still unknown from the cards that its deck hides."""
         for place in range(len(self.trail)):
             if self.open[place] == 1:
                 deck = self.hidden[self._deck(place)]
@@ -207,7 +208,7 @@ class Fancy:
         self._lay_out_deck()
 
     def _lay_out_look(self) -> None:
-        """The cards before the Oracle are the last of the trail, and not in the hand."""
+        """Put the cards before the Oracle, which are the last of the trail and not in the hand."""
         board = self.board
         seen = size(board.looking)
         board.looking = 0
@@ -226,7 +227,7 @@ class Fancy:
 
 
 def _nth(pile: i64, number: i64) -> i64:
-    """The card at a place in a pile."""
+    """Return the card at a place in a pile."""
     card: i64 = 0
     while number >= pile & MASK:
         number -= pile & MASK

@@ -1,4 +1,4 @@
-"""What the lab counts of The Wizard Always Wins: cards, elements and their sets, characters, tokens."""
+"""Counters of the lab for The Wizard Always Wins: cards, elements and their sets, characters, tokens."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ def _token(box: FateBox, token: int) -> list[int]:
 
 
 def _card_of(box: FateBox, piece: int) -> list[int]:
-    """The card that a face-up piece is; none, if it is a token."""
+    """Return the card that a face-up piece is; none, if it is a token."""
     element, kind = divmod(piece, KINDS)
     return [] if kind == TOKEN else [element * VALUES + kind]
 

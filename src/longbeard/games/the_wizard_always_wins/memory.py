@@ -1,4 +1,4 @@
-"""What a careful person at the table remembers of the hidden cards.
+"""Memory of a careful person at the table about the hidden cards.
 
 Every deck is made of known cards: the first one of all, each later one of the discards that lay open. So a
 card in a hand can only be what its deck still hides, and a card that lay in the discards when the deck was
@@ -29,10 +29,11 @@ DECK_BITS: Final = 0xFFFFF
 # Deck and look together are a card's source.
 NO_CARD: Final = -1
 LAID_OPEN: Final = 0x1000000000000
-"""This entry is no drawn card but one that was laid open, and nobody knows yet from which deck it came."""
+"""Bit of an entry that is not a drawn card but one that was laid open, from an unknown deck."""
 
 MOST_QUESTIONS: Final = 16
-"""More are open only where a single look, of other data than the printed, throws more cards away."""
+"""Most open questions; there are more only where a single look, with other data than the printed, discards
+more cards."""
 MOST_ABOUT_A_CARD: Final = MASK - MOST_ALIKE
 """Questions about one kind of card. All decks together hide as many of a kind as lie face down, and one for
 each question about it: so even a single pile of all of them has room for it."""
@@ -76,7 +77,7 @@ class Memory:
         self.hidden = vec[i64]([cards])
 
     def write_down(self, seat: i64, cards: i64) -> None:
-        """The cards of a seat, as long as there is but one deck that they can be from."""
+        """Note the cards of a seat, as long as there is but one deck that they can be from."""
         card: i64 = 0
         while cards > 0:
             for copy in range(cards & MASK):
@@ -85,13 +86,13 @@ class Memory:
             card += 1
 
     def draw(self, seat: i64, card: i64) -> None:
-        """Somebody takes a card of the newest deck into the hand, or lays it out to look at it."""
+        """Note that somebody takes a card of the newest deck into the hand, or lays it out to look at it."""
         deck: i64 = len(self.hidden) - 1
         if deck > 0:
             self._add((deck << DECK) + (seat << SEAT) + card)
 
     def play(self, seat: i64, card: i64) -> None:
-        """Somebody lays a card from the hand open."""
+        """Note that somebody lays a card from the hand open."""
         if len(self.hidden) == 1:
             self.hidden[0] -= one(card)
             return
@@ -107,7 +108,8 @@ class Memory:
                 self._ask_again(seat, card)
 
     def keep(self, seat: i64, kept: i64, thrown: i64) -> None:
-        """Of the cards looked at, which are the last of the trail, one is kept and the others laid open."""
+        """Note that of the cards looked at, the last of the trail, one is kept and the others are laid
+        open."""
         seen = size(thrown) + 1
         if self._over_two_decks(seen):
             self._make_room(thrown)
@@ -123,12 +125,12 @@ class Memory:
             self._ask_about(seat, thrown)
 
     def _over_two_decks(self, seen: i64) -> bool:
-        """Whether the last cards of the trail are of the newest deck and the one before."""
+        """Return whether the last cards of the trail are of the newest deck and the one before."""
         newest: i64 = len(self.hidden) - 1
         return newest > 0 and deck_of(self.trail[self.length - seen]) != newest
 
     def _keep_open(self, seat: i64, thrown: i64, first: i64) -> None:
-        """After a look over two decks: which deck were the cards of that were thrown away?"""
+        """After a look over two decks, ask which deck the discarded cards came from."""
         look = self._free_look()
         for place in range(first, self.length):
             self.trail[place] += look << LOOK
@@ -141,7 +143,7 @@ class Memory:
         self._ask_again(seat, NO_CARD)
 
     def _free_look(self) -> i64:
-        """A number for a look that no other look on the trail has."""
+        """Return a number for a look that no other look on the trail has."""
         look: i64 = 1
         place: i64 = 0
         while place < self.length:
@@ -153,7 +155,7 @@ class Memory:
         return look
 
     def _ask_about(self, seat: i64, cards: i64) -> None:
-        """These cards were laid open, and it is known from where."""
+        """Ask about cards that were laid open, where it is known from where."""
         card: i64 = 0
         while cards > 0 and self.questions > 0:
             if cards & MASK > 0:
@@ -171,11 +173,11 @@ class Memory:
     # ── open questions ────────────────────────────────────────────────────────────────────────────
 
     def _is_full(self, card: i64) -> bool:
-        """Whether a question must be settled before another one about this card is asked."""
+        """Return whether a question must be settled before another one about this card is asked."""
         return self.questions >= MOST_QUESTIONS or self._about(card) >= MOST_ABOUT_A_CARD
 
     def _about(self, card: i64) -> i64:
-        """How many open questions there are about a card."""
+        """Return how many open questions there are about a card."""
         found: i64 = 0
         for place in range(self.length):
             if self.trail[place] >= LAID_OPEN and self.trail[place] & MASK == card:
@@ -198,7 +200,7 @@ class Memory:
         self._settle(self._oldest(NO_CARD))
 
     def _oldest(self, card: i64) -> i64:
-        """Where the first question stands, if a card is named the first about it."""
+        """Return where the first question stands, or the first about a card, if one is named."""
         place: i64 = 0
         while self.trail[place] < LAID_OPEN or (card != NO_CARD and self.trail[place] & MASK != card):
             place += 1
@@ -275,7 +277,7 @@ class Memory:
         self.questions += 1
 
     def _ask_again(self, seat: i64, card: i64) -> None:
-        """After an answer: questions about this hand or such a card may have only one answer left."""
+        """After an answer, ask again about this hand and such cards: only one answer may be left."""
         place: i64 = 0
         while place < self.length:
             entry = self.trail[place]
@@ -300,7 +302,8 @@ class Memory:
         return True
 
     def _only_source(self, before: i64, seat: i64, card: i64, look: i64) -> i64:
-        """Where a card must have come from, for all that everyone knows; -1 if there are several answers."""
+        """Return where a card must have come from, for all that everyone knows; -1 if there are several
+        answers."""
         found: i64 = -1
         trail = self.trail
         for place in range(before):
@@ -317,7 +320,7 @@ class Memory:
         return found
 
     def _forget(self, before: i64, seat: i64, card: i64, source: i64) -> None:
-        """It is known where a card came from: the last one drawn there makes way.
+        """Remove the last card that was drawn from a source, now that it is known where it came from.
 
         The cards in a hand that have one source are alike to everyone else, so they may change places.
         """
@@ -335,7 +338,7 @@ class Memory:
         raise AssertionError("nobody had that card")
 
     def _end_look(self, look: i64) -> None:
-        """When it is known what was thrown away in a look, what was kept is a card like any other."""
+        """When the discards of a look are known, treat the kept card like any other."""
         for place in range(self.length):
             if self.trail[place] >= LAID_OPEN and look_of(self.trail[place]) == look:
                 return
@@ -350,17 +353,17 @@ class Memory:
 
 
 def fits(entry: i64, seat: i64, look: i64) -> bool:
-    """Whether an entry is a card that this seat drew, in this look if it was in one."""
+    """Return whether an entry is a card that this seat drew, in this look if it was in one."""
     if entry >= LAID_OPEN or (entry >> SEAT) & SEAT_BITS != seat:
         return False
     return look == 0 or look_of(entry) == look
 
 
 def deck_of(entry: i64) -> i64:
-    """The deck that a card of the trail was drawn from."""
+    """Return the deck that a card of the trail was drawn from."""
     return (entry >> DECK) & DECK_BITS
 
 
 def look_of(entry: i64) -> i64:
-    """The look that an entry is of; 0 if it is of none, or of one that is cleared up."""
+    """Return the look that an entry is of; 0 if it is of none, or of one that is cleared up."""
     return (entry >> LOOK) & DECK_BITS

@@ -42,7 +42,7 @@ def mix_name(box: FateBox, mix: int) -> str:
 
 
 def luck_number(state: "TheWizardAlwaysWins", word: str) -> int:
-    """The number behind a scripted card or token."""
+    """Return the number behind a scripted card or token."""
     cards = [card_name(state.box, card) for card in range(CARDS)]
     if word in cards:
         return cards.index(word)

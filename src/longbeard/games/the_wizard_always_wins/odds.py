@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @lru_cache(4096)
 def chance(tokens: int, wanted: int, draws: int) -> tuple[int, int]:
-    """In how many of all ways to draw there is at least one of the wanted tokens.
+    """Return in how many of all ways to draw there is at least one of the wanted tokens.
 
     >>> chance(10, 2, 3)
     (64, 120)
@@ -25,7 +25,7 @@ def chance(tokens: int, wanted: int, draws: int) -> tuple[int, int]:
 
 
 def percent(ways: int, all_ways: int) -> str:
-    """A chance as people say it; 0 and 100 are kept for what is certain.
+    """Return a chance in words; 0 and 100 are kept for what is certain.
 
     >>> percent(1, 6), percent(0, 6), percent(1, 600), percent(999, 1000)
     ('17 %', '0 %', 'less than 1 %', 'more than 99 %')
@@ -40,7 +40,8 @@ def percent(ways: int, all_ways: int) -> str:
 
 
 def percents(shares: Sequence[int]) -> list[int]:
-    """Shares of a whole in percent that add up to 100: the largest takes what rounding leaves. Of nothing, 0.
+    """Return shares in percent that add up to 100: the largest takes what rounding leaves. Zeros for no
+    shares.
 
     >>> percents([3, 3, 25, 0])
     [10, 10, 80, 0]
@@ -53,20 +54,21 @@ def percents(shares: Sequence[int]) -> list[int]:
 
 
 def to_win(board: "Board", seat: int) -> tuple[int, int]:
-    """R5: the chance of a player who would draw as the Wizard, with everything back in the bag."""
+    """Return the chance of a player who would draw as the Wizard, with everything back in the bag (R5)."""
     tokens = int(board.bag.inside + board.bag.drawn)
     return chance(tokens, int(board.gems_in_bag(seat)), int(board.level[seat]))
 
 
 def of_the_rest(board: "Board", seat: int) -> tuple[int, int]:
-    """R5: the chance of a Wizard in the middle of a draw, with what is inside and what is still to come."""
+    """Return the chance of a Wizard in the middle of a draw, with what is inside and what is still to come
+    (R5)."""
     bag = board.bag
     inside = list(bag.tokens[: bag.inside])
     return chance(len(inside), inside.count(GEM + seat), int(bag.wanted - bag.last_count))
 
 
 def of_a_token(board: "Board", seat: int) -> tuple[int, int, int, int]:
-    """R4: how many tokens in the bag would add a gem, raise the level, be an element, and do nothing.
+    """Return how many tokens in the bag would add a gem, raise the level, be an element, and do nothing (R4).
 
     R8: without a gem left, or at the dial's end, Add-a-Gem and Level-Up do nothing either.
     """

@@ -8,12 +8,12 @@ from longbeard.engine.panel import Bit, Line, Panel, Place, Tile, Tiles, Tone, l
 from longbeard.games.the_wizard_always_wins.view import Card, Character, Element, LastDraw, Look, Player, Way
 
 TONES: Final = (Tone.PINK, Tone.GREEN, Tone.PLAIN, Tone.RED, Tone.VIOLET)
-"""Of the elements, in their order."""
+"""Tones of the elements, in order."""
 SIGNS: Final = ("☼", "§", "≈", "♠", "♥")
 
 
 def panels(showing: Showing[Look]) -> list[Panel]:
-    """The whole table as one viewer sees it."""
+    """Return the whole table as one viewer sees it."""
     look, names, me = showing.look, showing.names, showing.me
     elements = [one["element"] for one in look["players"][0]["face_up"]]
     found = [_board(look, seat, names[seat], me) for seat in range(len(names))]

@@ -15,7 +15,7 @@ CARDS: Final = 15
 """Card kinds: element * VALUES + what it shows - 1."""
 TOKEN: Final = 3
 KINDS: Final = 4
-"""What can lie face up of one element: cards that show 1, 2, 3, and tokens."""
+"""Kinds of face-up pieces of one element: cards that show 1, 2, 3, and tokens."""
 PIECES: Final = 20
 """Face-up pieces: element * KINDS + kind."""
 
@@ -26,7 +26,7 @@ GUARDS: Final = 0x8888
 
 
 def one(kind: i64) -> i64:
-    """A pile of one piece.
+    """Return a pile of one piece.
 
     >>> one(2) + one(2) + one(0) == 0x201
     True
@@ -35,13 +35,13 @@ def one(kind: i64) -> i64:
 
 
 def some(number: i64, kind: i64) -> i64:
-    """A pile of some pieces of one kind."""
+    """Return a pile of some pieces of one kind."""
     # Not written into `one`: mypyc 2.4 shifts a literal 1 in 32 bits.
     return number << (BITS * kind)
 
 
 def sum_of(kinds: vec[i64]) -> i64:
-    """The pile that these pieces make."""
+    """Return the pile that these pieces make."""
     pile: i64 = 0
     for kind in kinds:
         pile += one(kind)
@@ -49,12 +49,12 @@ def sum_of(kinds: vec[i64]) -> i64:
 
 
 def count(pile: i64, kind: i64) -> i64:
-    """How many of a kind there are in a pile."""
+    """Return how many of a kind there are in a pile."""
     return (pile >> (BITS * kind)) & MASK
 
 
 def size(pile: i64) -> i64:
-    """How many pieces there are in a pile.
+    """Return how many pieces there are in a pile.
 
     >>> size(0x201)
     3
@@ -67,7 +67,7 @@ def size(pile: i64) -> i64:
 
 
 def shown(pile: i64) -> i64:
-    """How often the element appears on the face-up pieces of one element.
+    """Return how often the element appears on the face-up pieces of one element.
 
     >>> shown(one(0) + one(1) + one(2) + one(TOKEN))
     7
@@ -76,10 +76,10 @@ def shown(pile: i64) -> i64:
 
 
 def holds(pile: i64, mix: i64) -> bool:
-    """Whether a pile of one element has all the pieces of a mix.
+    """Return whether a pile of one element has all the pieces of a mix.
 
     >>> holds(0x0211, 0x0201), holds(0x0211, 0x1001)
     (True, False)
     """
-    # The highest bit of each kind stands guard: it falls exactly where there are too few.
+    # The highest bit of each kind is a guard: it is cleared exactly where there are too few.
     return ((pile | GUARDS) - mix) & GUARDS == GUARDS

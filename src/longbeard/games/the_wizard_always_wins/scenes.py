@@ -1,4 +1,4 @@
-"""Where the figures stand: a place for each element, a place for each kind of work, and the look of it all.
+"""Scenes behind the figures: a place for each element, a place for each kind of work, and the common style.
 
 Deep magenta, beams of light and gold, as on the box. An element is told by four things besides its colour:
 its figure, its place, the edge between picture and words, and the shape of its badge.
@@ -25,11 +25,11 @@ FOOT: Final = 590
 
 @dataclass(frozen=True)
 class Place:
-    """Where the figures of an element stand."""
+    """The scene of an element."""
 
     sky: tuple[str, str, str]
     hue: str
-    """Its badge, from light to dark."""
+    """Colours of its badge, from light to dark."""
     deep: str
     draw: Callable[[Canvas], None]
     edge: str
@@ -118,7 +118,7 @@ def _tufts(canvas: Canvas, colour: str, *places: tuple[int, int]) -> None:
 
 
 def _petals(count: int, radius: float, bulge: float) -> str:
-    """A closed ring of bows."""
+    """Return a closed ring of bows."""
     points = [
         (radius * sin(2 * pi * step / count), -radius * cos(2 * pi * step / count)) for step in range(count)
     ]
@@ -155,7 +155,7 @@ PLACES: Final[Mapping[str, Place]] = {
 
 
 def place_of(slug: str, number: int) -> Place:
-    """Where an element lives; an element of another name takes the place of the one that it stands for."""
+    """Return the scene of an element; an element of another name has that of the one with its number."""
     return PLACES.get(slug) or tuple(PLACES.values())[number]
 
 
@@ -163,23 +163,23 @@ def place_of(slug: str, number: int) -> Place:
 
 
 def backdrop(canvas: Canvas, place: Place) -> None:
-    """The sky of a place, and all that stands in it."""
+    """Draw the sky of a scene, and all that stands in it."""
     canvas.rect(0, 0, WIDE, 640, canvas.gradient(*place.sky))
     place.draw(canvas)
 
 
 def words_panel(canvas: Canvas, edge: str, line: str) -> None:
-    """The quiet part of a card, where its words are."""
+    """Draw the quiet part of a card, where its words are."""
     canvas.path(f"M0 {FOOT}{edge}V880H0z", canvas.gradient("#6b2249", "#38102a"), line, 7)
 
 
 def frame(canvas: Canvas, line: str = BRASS) -> None:
-    """The golden rim of a card."""
+    """Draw the golden rim of a card."""
     canvas.rect(18, 18, canvas.width - 36, canvas.height - 36, "none", 24, line, 6)
 
 
 def badge(canvas: Canvas, x: float, y: float, size: float, shape: str, light: str, deep: str) -> None:
-    """The shape behind a number."""
+    """Draw the shape behind a number."""
     pose(
         canvas,
         lambda canvas: canvas.add(
@@ -197,7 +197,7 @@ def badge(canvas: Canvas, x: float, y: float, size: float, shape: str, light: st
 
 
 def banner(canvas: Canvas, x: float, y: float, width: float, height: float, *shades: str) -> None:
-    """A ribbon with folded ends, for a name."""
+    """Draw a ribbon with folded ends, for a name."""
     dip = height * 0.28
     canvas.path(
         f"M{x - 34:.0f} {y + dip:.0f}h70v{height:.0f}h-70l22-{height / 2:.0f}z"
@@ -211,7 +211,7 @@ def banner(canvas: Canvas, x: float, y: float, width: float, height: float, *sha
 
 
 def velvet(canvas: Canvas, x: float, y: float, length: float) -> None:
-    """Deep magenta with beams of light from a point: the lid of the box."""
+    """Draw deep magenta with beams of light from a point: the lid of the box."""
     canvas.rect(0, 0, canvas.width, canvas.height, canvas.gradient("#6b2249", WINE, "#33102a"))
     canvas.rays(x, y, 14, length, "#c2478b", 0.28)
 
@@ -300,7 +300,7 @@ def _fate(canvas: Canvas) -> None:
 
 @dataclass(frozen=True)
 class Stage:
-    """Where a character stands."""
+    """The scene of a character."""
 
     sky: tuple[str, str, str]
     draw: Callable[[Canvas], None]
@@ -318,10 +318,10 @@ STAGES: Final[Mapping[str, Stage]] = {
 
 
 def stage_of(slug: str, number: int) -> Stage:
-    """Where a character stands; one of another name takes the stage of whoever had its number."""
+    """Return the scene of a character; one of another name has that of the one with its number."""
     return STAGES.get(slug) or tuple(STAGES.values())[number]
 
 
 def gold(canvas: Canvas) -> str:
-    """The paint of golden things."""
+    """Return the paint of golden things."""
     return canvas.gradient(*GOLD)

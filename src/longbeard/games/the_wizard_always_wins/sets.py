@@ -1,4 +1,4 @@
-"""Element sets (E1 to E3): which mixes of face-up cards and tokens may be turned in."""
+"""Element sets (E1 to E3): the mixes of face-up cards and tokens that may be turned in."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,7 +9,7 @@ from longbeard.games.the_wizard_always_wins.pieces import ELEMENTS, count, holds
 
 
 def mixes(needed: int, copies: list[int]) -> list[int]:
-    """All mixes that make full sets with nothing given for nothing (E2): for one set first, then for two…
+    """Return all mixes that make full sets without a superfluous piece (E2): for one set first, then for two…
 
     `copies` says how many cards that show 1, 2 and 3 there are, and how many tokens. Among the mixes for as
     many sets, those with the most cards that show 3 come first.
@@ -30,7 +30,7 @@ def mixes(needed: int, copies: list[int]) -> list[int]:
 
 
 def sets_in(mix: i64, needed: i64) -> i64:
-    """E2: how many full sets a mix is turned in for.
+    """Return how many full sets a mix is turned in for (E2).
 
     >>> sets_in(0x210, 4)
     2
@@ -39,7 +39,7 @@ def sets_in(mix: i64, needed: i64) -> i64:
 
 
 def is_whole(mix: i64, needed: i64) -> bool:
-    """E2: at least one full set, and no piece that could be left out without losing one."""
+    """Return whether a mix is at least one full set, without a piece that could be left out (E2)."""
     over = shown(mix) % needed
     return shown(mix) >= needed and over < _smallest(mix)
 
@@ -51,7 +51,7 @@ def _smallest(mix: i64) -> i64:
 
 
 def any_set(box: FateBox, face: vec[i64], seat: i64) -> bool:
-    """Whether a full set lies before a player."""
+    """Return whether a full set lies before a player."""
     needed = box.needed
     place = seat * ELEMENTS
     element: i64 = 0
@@ -61,7 +61,7 @@ def any_set(box: FateBox, face: vec[i64], seat: i64) -> bool:
 
 
 def offer_sets(box: FateBox, face: vec[i64], seat: i64, first: i64, choices: Choices) -> None:
-    """E1 to E3: every mix that a player may turn in, as actions from `first` on."""
+    """Add every mix that a player may turn in, as actions from `first` on (E1 to E3)."""
     for element in range(ELEMENTS):
         pile = face[seat * ELEMENTS + element]
         if shown(pile) >= box.needed[element]:
@@ -71,7 +71,7 @@ def offer_sets(box: FateBox, face: vec[i64], seat: i64, first: i64, choices: Cho
 def _offer_mixes(box: FateBox, pile: i64, element: i64, first: i64, choices: Choices) -> None:
     mixes = box.mixes
     mix_sets = box.mix_sets
-    # The mixes for more sets come later: most piles are for one, and need not look at the others.
+    # The mixes for more sets come later: most piles make one set, and need not look at the others.
     most = sets_in(pile, box.needed[element])
     mix = box.mix_start[element]
     end = box.mix_start[element + 1]
@@ -82,7 +82,7 @@ def _offer_mixes(box: FateBox, pile: i64, element: i64, first: i64, choices: Cho
 
 
 def element_of(box: FateBox, mix: i64) -> i64:
-    """The element that a mix is of."""
+    """Return the element that a mix is of."""
     element: i64 = 0
     while box.mix_start[element + 1] <= mix:
         element += 1
@@ -90,7 +90,7 @@ def element_of(box: FateBox, mix: i64) -> i64:
 
 
 def parts(mix: i64) -> list[int]:
-    """The pieces of a mix, greatest first and tokens last, each by its kind.
+    """Return the pieces of a mix, greatest first and tokens last, each by its kind.
 
     >>> parts(0x1101)
     [2, 0, 3]

@@ -15,7 +15,7 @@ TRADES: Final = PIECES * PARTNERS
 
 
 def offer_trades(face: vec[i64], seats: i64, trader: i64, first: i64, choices: Choices) -> None:
-    """Every trade of a player, as actions from `first` on."""
+    """Add every trade of a player, as actions from `first` on."""
     start = choices.count
     for seat in range(seats):
         if seat != trader:
@@ -24,7 +24,7 @@ def offer_trades(face: vec[i64], seats: i64, trader: i64, first: i64, choices: C
 
 
 def _offer_wares(face: vec[i64], seat: i64, first: i64, choices: Choices) -> None:
-    """Everything that lies before a player, kind by kind."""
+    """Add everything that lies before a player, kind by kind."""
     for element in range(ELEMENTS):
         pile = face[seat * ELEMENTS + element]
         action = first + element * KINDS
@@ -36,7 +36,7 @@ def _offer_wares(face: vec[i64], seat: i64, first: i64, choices: Choices) -> Non
 
 
 def _offer_for_each(face: vec[i64], trader: i64, start: i64, choices: Choices) -> None:
-    """From `start` on the choices hold all wares: put them there for each of one's own pieces instead."""
+    """Replace the wares from `start` on by the same wares for each of one's own pieces."""
     wares = choices.count - start
     before: i64 = 0
     choices.count = start
@@ -53,11 +53,11 @@ def _offer_for_each(face: vec[i64], trader: i64, start: i64, choices: Choices) -
 
 
 def _offer_again(choices: Choices, start: i64, wares: i64, shift: i64) -> None:
-    """The wares that stand from `start` on, for another piece; the first time they stay where they are."""
+    """Add the wares from `start` on for another piece; the first time they stay where they are."""
     end = choices.count + wares
     while len(choices.items) < end:
         choices.items = append(choices.items, 0)
-    # There are many of them: straight into the buffer.
+    # There are many of them: written straight into the buffer.
     items = choices.items
     place = choices.count
     while place < end:
@@ -68,12 +68,12 @@ def _offer_again(choices: Choices, start: i64, wares: i64, shift: i64) -> None:
 
 
 def trade_parts(trade: i64) -> tuple[int, int, int]:
-    """One's own piece, the other's seat, and their piece."""
+    """Return one's own piece, the other's seat, and their piece."""
     return int(trade // PARTNERS), int(trade % PARTNERS // PIECES), int(trade % PIECES)
 
 
 def any_trade(face: vec[i64], seats: i64, trader: i64) -> bool:
-    """Whether there is anything to give and anything to take."""
+    """Return whether there is anything to give and anything to take."""
     others = False
     for seat in range(seats):
         if seat != trader and _has_any(face, seat):

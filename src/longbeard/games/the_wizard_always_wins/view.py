@@ -1,4 +1,4 @@
-"""What a viewer sees of The Wizard Always Wins, built up from nothing, and the same in words."""
+"""What a viewer sees of The Wizard Always Wins, and the same in words."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -48,7 +48,7 @@ class Card(TypedDict):
 
 
 class Action(TypedDict):
-    """Something a character does; 0 times is: as often as your level says."""
+    """An action of a character; 0 times means as often as the level."""
 
     what: str
     times: int
@@ -78,7 +78,7 @@ class Element(TypedDict):
     needed: int
     reward: str
     levels: int
-    """What a set is worth in levels, and in gems."""
+    """Worth of a set in levels, and in gems."""
     gems: int
     sets: int
     worth: str
@@ -86,7 +86,7 @@ class Element(TypedDict):
 
 
 class Odds(TypedDict):
-    """In how many of all ways to draw the Wizard would win, and that as people say it."""
+    """The number of draws with which the Wizard would win, of all draws, and that in words."""
 
     ways: int
     of: int
@@ -108,7 +108,7 @@ class Player(TypedDict):
 
 
 class LastDraw(TypedDict):
-    """Who reached into the bag last, for how many tokens, and what came out so far, in order."""
+    """The last draw from the bag: whose, of how many tokens, and what came out so far, in order."""
 
     seat: int
     wanted: int
@@ -116,9 +116,9 @@ class LastDraw(TypedDict):
     wizard: bool
     """Whether it is for the win. Known while the draw lasts: the tile goes back at the end of the round."""
     chance: Odds
-    """R5: of a gem of their own among those that are still to come."""
+    """Chance of a gem of their own among those that are still to come (R5)."""
     good_for: list[int]
-    """R4: what the next token would be good for, in percent: a gem, a level, an element, nothing."""
+    """Effects of the next token, in percent: a gem, a level, an element, nothing (R4)."""
 
 
 class Way(TypedDict):
@@ -147,17 +147,17 @@ class Public(TypedDict):
     discards: list[str]
     bag: dict[str, int]
     tokens: int
-    """How many tokens are in the bag."""
+    """Number of tokens in the bag."""
     drawn: int
-    """How many are out of it just now, on their way back."""
+    """Number of tokens that are out of it just now, on their way back."""
     last_draw: LastDraw | None
     out: dict[str, int]
     looking: int
     ways: list[Way]
     shares: list[int]
-    """What any token in the bag is, in percent: Add-a-Gem, Level-Up, an element, a gem of somebody's."""
+    """Kinds of the tokens in the bag, in percent: Add-a-Gem, Level-Up, an element, somebody's gem."""
     plays: list[int]
-    """Which of how many cards of this turn is to be played."""
+    """Number of the card that is to be played in this turn, and how many there are."""
 
 
 class Private(TypedDict):
@@ -172,14 +172,14 @@ class Look(Public, Private):
 
 
 def ask(look: Look) -> str:
-    """What is asked of the one who decides; of several cards, which one it is."""
+    """Return the question to the seat that decides; with several cards to play, which one it is."""
     number, plays = look["plays"]
     counted = f"Card {number} of {plays}: which one" if plays > 1 else "Which card"
     return ASKED[look["decision"]].format(which=counted)
 
 
 def public(state: TheWizardAlwaysWins) -> Public:
-    """What everybody may see now: all but the hands, the deck and the cards before the Oracle."""
+    """Return what everybody may see now: all but the hands, the deck and the cards before the Oracle."""
     box, bag = state.box, state.bag
     inside = list(bag.tokens[: bag.inside])
     names = token_names(box, int(state.seats))
@@ -205,7 +205,7 @@ def public(state: TheWizardAlwaysWins) -> Public:
 
 
 def private(state: TheWizardAlwaysWins, viewer: int) -> Private:
-    """A seat's hand, and what it looks at as the Oracle."""
+    """Return a seat's hand, and what it looks at as the Oracle."""
     return {
         "hands": [
             _seen_cards(state.box, state.hands[seat]) if sees(viewer, seat) else None
@@ -216,7 +216,7 @@ def private(state: TheWizardAlwaysWins, viewer: int) -> Private:
 
 
 def look(state: TheWizardAlwaysWins, viewer: int) -> Look:
-    """Both together, as the gate puts them."""
+    """Return the public and the private look together."""
     return {**public(state), **private(state, viewer)}
 
 
@@ -237,7 +237,7 @@ def _last_draw(state: TheWizardAlwaysWins, names: Sequence[str]) -> LastDraw | N
 
 @lru_cache(16)
 def _wizard(box: FateBox) -> int:
-    """The character that draws for the win."""
+    """Return the character that draws for the win."""
     return next(number for number in range(CHARACTERS) if ("fate", 0) in say.does(box, number))
 
 
@@ -248,7 +248,8 @@ def _shares(inside: Sequence[int]) -> list[int]:
 
 
 def _plays(state: TheWizardAlwaysWins) -> list[int]:
-    """The action that asks has begun, so it lies before the next one."""
+    """Return which card of the turn is to be played; the action that asks has begun, so it lies before the
+    next one."""
     box = state.box
     character = next(number for number in range(CHARACTERS) if state.holder[number] == state.turn)
     begin, now, end = box.action_start[character], state.action, box.action_start[character + 1]
@@ -259,12 +260,12 @@ def _plays(state: TheWizardAlwaysWins) -> list[int]:
     return [before, before + after]
 
 
-# What is made of a few numbers is made once: nobody writes to what a view shows.
+# Values that depend on a few numbers are cached: nobody writes to what a view shows.
 
 
 @lru_cache(64)
 def token_names(box: FateBox, seats: int) -> tuple[str, ...]:
-    """The tokens that there are with so many players, in the order of their numbers."""
+    """Return the names of the tokens with a number of players, by token number."""
     return tuple(token_name(box, token) for token in range(GEM + seats))
 
 
@@ -355,7 +356,7 @@ def _element(box: FateBox, element: int, pile: int) -> Element:
 
 
 def _ways(state: TheWizardAlwaysWins) -> list[Way]:
-    """E2: what the player whose turn it is may turn in, the best way of each element first."""
+    """Return what the player whose turn it is may turn in (E2), the best way of each element first."""
     found: list[Way] = []
     for element in range(ELEMENTS):
         pile = state.face[state.turn * ELEMENTS + element]
@@ -366,7 +367,8 @@ def _ways(state: TheWizardAlwaysWins) -> list[Way]:
 
 @lru_cache(512)
 def _element_ways(box: FateBox, element: int, pile: int) -> list[Way]:
-    """The best of several ways is for the most sets, gives the least for nothing, and takes fewest pieces."""
+    """Return the ways for one element; the best is for the most sets, with the least waste and fewest
+    pieces."""
     needed = box.needed[element]
     mixes = [
         mix
@@ -395,7 +397,7 @@ def _way(box: FateBox, element: int, mix: int, best: bool) -> Way:
 
 
 def words(look: Look, names: Sequence[str]) -> list[str]:
-    """A look at the table as lines that can be read aloud."""
+    """Return a look at the table as lines that can be read aloud."""
     order = ", ".join(names[seat] for seat in look["order"])
     lines = [f"Round {look['round']}, {names[look['turn']]} to play. Order of this round: {order}."]
     lines.append(_free_words(look["characters"]))
@@ -467,7 +469,7 @@ def _listed(slugs: Sequence[str]) -> str:
 
 
 def glossary(box: FateBox) -> dict[str, str]:
-    """Every card, token, set and character, explained."""
+    """Return every card, token, set and character, explained."""
     entries = {
         card_name(box, card): f"{say.card(box, card)}. {box.card_texts[card]}" for card in range(CARDS)
     }
@@ -490,7 +492,7 @@ def glossary(box: FateBox) -> dict[str, str]:
 
 
 def fate(look: Look, names: Sequence[str], seat: int) -> str:
-    """Who was the Wizard, and for who was not, how close one was."""
+    """Return who was the Wizard, and how close the seat was if it was not."""
     last = look["last_draw"]
     if last is None:
         return ""

@@ -1,4 +1,4 @@
-"""The names of things, as people say them: cards, pieces, tokens, sets."""
+"""Names of cards, pieces, tokens and sets in words."""
 
 from typing import Final
 
@@ -66,7 +66,7 @@ def reward(box: FateBox, element: int, sets: int = 1) -> str:
 
 
 def does(box: FateBox, character: int) -> list[tuple[str, int]]:
-    """The actions of a character in their order and how often each, one and the same after itself as one."""
+    """Return the actions of a character in order and how often each, repeated ones as one."""
     found: list[tuple[str, int]] = []
     for place in range(box.action_start[character], box.action_start[character + 1]):
         what, times = ACTIONS[box.actions[place]], int(box.amounts[place])

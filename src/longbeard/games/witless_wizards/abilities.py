@@ -1,4 +1,4 @@
-"""The words on the cards. A card's number for each is data; what each does is in `rules.py`, once."""
+"""The abilities on the cards. A card's number for each is data; what each does is in `rules.py`, once."""
 
 from typing import Final
 
@@ -23,9 +23,9 @@ HEAL: Final = 17
 REROLL: Final = 18
 BLOCK: Final = 19
 
-# Looked at together, a bit for each: with none of them on the boards, a strike is over with its hits …
+# Tested together, a bit for each: with none of these on the boards, a strike is over with its hits,
 AFTERMATH: Final = (1 << SPLASH) | (1 << DRAIN) | (1 << LEECH) | (1 << THORNS) | (1 << RECOIL)
-# … and a turn with its income.
+# and a turn with its income.
 TURN_ENDERS: Final = (1 << REGROW) | (1 << CURSED)
 
 NAMES: Final = (

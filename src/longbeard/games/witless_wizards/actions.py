@@ -7,7 +7,7 @@ from typing import Final
 
 MOST_SEATS: Final = 4
 MOST_CUBES: Final = 9
-"""The most cubes that one focus or guard may take; the box is checked against it."""
+"""Most cubes that one focus or guard may take; the box is checked against it."""
 MOST_STAMINA: Final = 40
 
 # The actions. Ranges leave room for their largest number, and the cards, which are data, come last.
@@ -27,7 +27,7 @@ HEAL: Final = RECOVER + MOST_STAMINA
 END: Final = HEAL + 1
 DISCARD: Final = END  # and a card, from 1
 
-# The decisions: what is being asked.
+# The decisions.
 DRAW_MORE: Final = 0  # D2
 WHICH_CARD: Final = 1  # D2
 WHOSE: Final = 2  # D3

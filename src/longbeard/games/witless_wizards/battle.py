@@ -1,4 +1,4 @@
-"""The arithmetic of a battle: whom one may strike, how hard, and what else comes of it."""
+"""The arithmetic of a battle: whom one may strike, how hard, and what follows."""
 
 from typing import Final, final
 
@@ -10,7 +10,7 @@ from longbeard.games.witless_wizards.actions import MOST_SEATS
 from longbeard.games.witless_wizards.board import Board
 from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS
 
-# How a wizard fell: in `Board.fell`, with the seat whose turn it was and the weapon, if it was one.
+# How a wizard fell: in `Board.fell`, with the seat whose turn it was and the weapon, if there was one.
 HIT: Final = 1
 SPLASHED: Final = 2
 BACKFIRED: Final = 3
@@ -26,7 +26,8 @@ class Battle(Board):
 
     @final
     def reach(self) -> i64:
-        """Whom the player may give to and attack, a bit a seat: with 4 in, only neighbours (D3, B2)."""
+        """Return whom the player may give to and attack, a bit for each seat: with 4 in, only neighbours (D3,
+        B2)."""
         others = self.alive & ~(1 << self.turn)
         if self.standing < MOST_SEATS or self.says(self.turn, 1 << abilities.REACH):
             return others
@@ -34,7 +35,7 @@ class Battle(Board):
 
     @final
     def hits(self) -> i64:
-        """B3 and B4: what the attack deals to its target."""
+        """Return the hits of the attack on its target (B3, B4)."""
         if self.dodged():
             self.tell(events.DODGES, self.target, self.die)
             return 0
@@ -46,25 +47,25 @@ class Battle(Board):
 
     @final
     def dodged(self) -> bool:
-        """X5: whether the target dodges the face that is showing."""
+        """Return whether the target dodges the face that is showing (X5)."""
         return self.die <= self.greatest(self.target, abilities.DODGE)
 
     @final
     def strength(self) -> i64:
-        """B3: the total attack, but for the die."""
+        """Return the total attack without the die (B3)."""
         card = self.worn[self.turn * SLOTS + OFFENSIVE]
         return self.focus + self.box.value[card] + self.total(self.turn, abilities.MIGHT)
 
     @final
     def defence(self) -> i64:
-        """B4: what is taken from the attack. X6: pierce takes from the card's value alone."""
+        """Return what is subtracted from the attack (B4). Pierce reduces the card's value alone (X6)."""
         value = self.box.value[self.worn[self.target * SLOTS + DEFENSIVE]]
         value = larger(0, value - self.total(self.turn, abilities.PIERCE))
         return value + self.total(self.target, abilities.WARD) + self.guard
 
     @final
     def aftermath(self, hits: i64) -> None:
-        """What a strike does besides its hits, in the order of a battle."""
+        """Carry out what a strike does besides its hits, in the order of a battle."""
         self._splash()
         if hits > 0:
             self._drain()
@@ -114,7 +115,7 @@ class Battle(Board):
 
     @final
     def settle(self, cursed: bool = False) -> None:
-        """B4, X8: whoever has no stamina left is out, with equipment and cubes."""
+        """Remove whoever has no stamina left, with equipment and cubes (B4, X8)."""
         weapon = self.worn[self.turn * SLOTS + OFFENSIVE]
         for seat in range(self.seats):
             if self.stamina[seat] <= 0 and self.is_in(seat):

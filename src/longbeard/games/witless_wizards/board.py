@@ -13,7 +13,7 @@ from longbeard.games.witless_wizards.box import NO_CARD, SLOTS, WizardBox
 
 RANDOM: Final = -1
 
-# What was done with the first draw (D5).
+# Uses of the first draw (D5).
 NEITHER: Final = 0
 KEPT: Final = 1
 GAVE: Final = 2
@@ -21,7 +21,7 @@ GAVE: Final = 2
 
 @mypyc_attr(acyclic=True)
 class Board(State):
-    """Everything that lies on the table, and how it is handled; `rules.py` says when."""
+    """The table, and operations on it; `rules.py` decides when they happen."""
 
     def __init__(self, box: WizardBox) -> None:
         super().__init__()
@@ -35,10 +35,10 @@ class Board(State):
         self.worn: vec[i64] = vec[i64]()
         """The card in each slot, at seat * SLOTS + slot."""
         self.words: vec[i64] = vec[i64]()
-        """The abilities on those three cards, a bit for each: most questions end here."""
+        """The abilities on those three cards, a bit for each: a quick test for most questions."""
         self.standing: i64 = 0
         self.alive: i64 = 0
-        """Who is still in: a bit for each seat."""
+        """The seats that are still in, a bit for each."""
         # the piles: what is left of each is its first cards
         self.deck: vec[i64] = vec[i64]()
         self.deck_count: i64 = 0
@@ -53,19 +53,19 @@ class Board(State):
         self.hand: vec[i64] = vec[i64]()
         self.held: i64 = 0
         self.known: i64 = 0
-        """How many cards of the hand, from the first, everyone can work out."""
+        """Number of cards of the hand, from the first, that everybody can work out."""
         self.ruled_out: i64 = NO_CARD
-        """The card that everyone can tell the hand is not."""
+        """The card that everybody can tell the hand is not."""
         # the battle
         self.target: i64 = 0
         self.in_reach: i64 = 0
-        """Who could have been the target when it was chosen, a bit for each seat: for splash."""
+        """The seats that could have been the target when it was chosen, a bit for each: for splash."""
         self.focus: i64 = 0
         self.die: i64 = 0
         self.guard: i64 = 0
         self.recovered = False
         self.fell: i64 = 0
-        """How each wizard fell who is out, FELL_BITS for each seat. It is shown, and no rule reads it."""
+        """How each wizard who is out fell, FELL_BITS for each seat. It is shown, and no rule reads it."""
         # the decision
         self.step: i64 = 0
         self.actor: i64 = OVER
@@ -74,7 +74,7 @@ class Board(State):
 
     @final
     def set_up(self, seats: int, first: int, decks: list[int]) -> None:
-        """Lay out empty boards for so many wizards."""
+        """Lay out empty boards for a number of wizards."""
         self.seats = seats
         self.first = first
         self.decks = vec[i64](decks)
@@ -91,7 +91,7 @@ class Board(State):
 
     @final
     def copy_to(self, copy: "Board") -> None:
-        """Make another table equal to this one."""
+        """Copy this table to another."""
         copy.seats = self.seats
         copy.first = self.first
         copy.decks = self.decks
@@ -169,12 +169,12 @@ class Board(State):
 
     @final
     def says(self, seat: i64, words: i64) -> bool:
-        """Whether any card of a wizard has any of these abilities."""
+        """Return whether any card of a wizard has any of these abilities."""
         return self.words[seat] & words != 0
 
     @final
     def total(self, seat: i64, ability: i64) -> i64:
-        """What the three cards of a wizard say of an ability, added up."""
+        """Return the sum of an ability on the three cards of a wizard."""
         if not self.says(seat, 1 << ability):
             return 0
         return self.sum(seat, ability)
@@ -189,7 +189,7 @@ class Board(State):
 
     @final
     def greatest(self, seat: i64, ability: i64) -> i64:
-        """The same for dodge and steady, of which the greatest counts (X5)."""
+        """Return the greatest number of an ability: for dodge and steady, which do not add up (X5)."""
         if not self.says(seat, 1 << ability):
             return 0
         slot = seat * SLOTS
@@ -200,7 +200,7 @@ class Board(State):
 
     @final
     def wear(self, seat: i64, card: i64) -> i64:
-        """Put a card into its slot of a board; answer which card was there."""
+        """Put a card into its slot of a board; return the card that was there."""
         place = seat * SLOTS + self.box.kind[card]
         before = self.worn[place]
         self.worn[place] = card
@@ -217,19 +217,20 @@ class Board(State):
 
     @final
     def cubes_for(self, seat: i64, ability: i64) -> i64:
-        """How many cubes a wizard may put into focus: as many as the cards allow and the pool holds."""
+        """Return how many cubes a wizard may put into focus: as many as the cards allow and the pool
+        holds."""
         return smaller(self.total(seat, ability), self.cubes[seat])
 
     @final
     def regain(self, seat: i64, stamina: i64) -> i64:
-        """Regain stamina, at most to the start's; answer how much it was."""
+        """Regain stamina, at most to the start's; return how much it was."""
         gained = smaller(stamina, self.box.stamina - self.stamina[seat])
         self.stamina[seat] += gained
         return gained
 
     @final
     def use_up(self, seat: i64, ability: i64) -> i64:
-        """Discard the card with a one-time ability; answer which it was."""
+        """Discard the card with a one-time ability; return it."""
         row = ability * self.box.cards
         for slot in range(SLOTS):
             card = self.worn[seat * SLOTS + slot]
@@ -269,7 +270,7 @@ class Board(State):
 
     @final
     def refill(self) -> None:
-        """The deck is out: the discards become the deck at once (D1, X2)."""
+        """Make the discards the deck, when the deck is empty (D1, X2)."""
         if self.discard_count == 0:
             return
         for place in range(self.discard_count):
@@ -291,7 +292,7 @@ class Board(State):
 
     @final
     def sort_deck(self) -> None:
-        """A deck has no order that anyone knows: put it into one that gives nothing away."""
+        """Sort the deck, whose order nobody knows, so that it gives nothing away."""
         deck = self.deck
         for place in range(1, self.deck_count):
             card = deck[place]
@@ -303,7 +304,7 @@ class Board(State):
 
     @final
     def redraw_hand(self, luck: Luck) -> None:
-        """Draw the unknown cards of the hand again, until they fit what everyone has seen."""
+        """Draw the unknown cards of the hand again, until they fit what everybody has seen."""
         fits = self.held == self.known
         while not fits:
             for place in range(self.known, self.held):

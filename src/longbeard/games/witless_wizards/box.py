@@ -9,7 +9,7 @@ from longbeard.engine.state import Box
 from longbeard.games.witless_wizards import abilities
 
 NO_CARD: Final = 0
-"""The empty slot is card 0: a card of zeros, so that sums need not ask."""
+"""Number of the empty slot, a card of zeros, so that sums need no special case."""
 
 OFFENSIVE: Final = 0
 DEFENSIVE: Final = 1
@@ -41,11 +41,11 @@ class WizardBox(Box):
         self.words: vec[i64] = vec[i64]([0])
         """The abilities on a card, a bit for each."""
         self.deck_starts: vec[i64] = vec[i64]()
-        """The first card of each deck, and one past the last card of the last."""
+        """Number of the first card of each deck, and one past the last."""
         self.stamina: i64 = 20
         self.weakened: i64 = 5
         self.decks_in_play: i64 = 3
         self.die: vec[i64] = vec[i64]([1])
         self.start_cards: vec[i64] = vec[i64]()
-        """What the first, second, … player starts with, at place * SLOTS + slot."""
+        """Start cards of the first, second, … player, at place * SLOTS + slot."""
         self.start_cubes: vec[i64] = vec[i64]()

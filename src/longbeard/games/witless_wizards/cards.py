@@ -18,7 +18,7 @@ DECKS: Final = PLATE.options[0].values
 DECK_SIZE: Final = 8
 STANDARD_COPIES: Final = 6
 MOST: Final = 99
-"""The most that any number in the file may be."""
+"""Largest number in the file."""
 CARD_KEYS: Final = {"slug", "name", "copies", "kind", "value", "income", "abilities", "icon", "text"}
 SIGNED: Final = ("might", "ward")
 """The abilities whose number may be negative."""
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 def open_box(text: str) -> WizardBox:
-    """The box that a card file describes; BadBox says what is wrong with it."""
+    """Parse a card file; BadBox says what is wrong with it."""
     try:
         box = _pack(tomllib.loads(text))
     except ValueError as error:  # tomllib's own errors are ValueErrors too
@@ -51,7 +51,7 @@ def _pack(data: dict[str, Any]) -> WizardBox:
     box.powers = vec[i64](_powers([row for number, row in rows]))
     _add_numbers(box, data)
     _add_starts(box, _get(data, "start", list))
-    # A variant may have smaller decks; the printed box says nothing, and is held to the printed total.
+    # A variant may have smaller decks; without a size in the file, the printed total is required.
     _check(box, _number(data.get("deck_size", DECK_SIZE), "deck_size", 1, DECK_SIZE))
     return box
 
@@ -117,7 +117,7 @@ def _abilities(slug: str, row: dict[str, Any]) -> dict[str, int]:
 
 
 def _printed(slug: str, row: dict[str, Any]) -> str:
-    """The card's own sentence with its own numbers in it."""
+    """Return the card's own sentence with its own numbers in it."""
     text = _get(row, "text", str, f"{slug}: ")
     numbers = {word.replace("-", "_"): number for word, number in row.get("abilities", {}).items()}
     try:
@@ -158,7 +158,7 @@ def _add_starts(box: WizardBox, starts: list[Any]) -> None:
 
 
 def _start(box: WizardBox, slugs: list[Any]) -> list[int]:
-    """The cards of one player's start, in the order of the slots."""
+    """Return the cards of one player's start, in the order of the slots."""
     slots = [NO_CARD] * SLOTS
     for slug in slugs:
         card = box.slugs.index(slug) if slug in box.slugs else NO_CARD
@@ -171,7 +171,7 @@ def _start(box: WizardBox, slugs: list[Any]) -> list[int]:
 
 
 def _check(box: WizardBox, deck_size: int) -> None:
-    """C1 and C2: the printed totals, and what the rules have room for."""
+    """Check the printed totals (C1, C2), and the limits of the rules."""
     if sorted(box.decks) != sorted(DECKS):
         raise ValueError(f"the decks are {', '.join(DECKS)}, not {', '.join(box.decks)}")
     for number, deck in enumerate(box.decks):

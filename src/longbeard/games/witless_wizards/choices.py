@@ -1,4 +1,4 @@
-"""What one can do in Witless Wizards: a row for each kind of action, with its notation, words and place."""
+"""Actions of Witless Wizards: a row for each kind, with its notation, words and steps."""
 
 from collections.abc import Callable
 from typing import Final
@@ -37,7 +37,7 @@ def _give(state: WitlessWizards, seat: int, names: Names) -> str:
 
 
 def _placing(state: WitlessWizards, seat: int, words: str) -> str:
-    """What happens to the card, what it pushes out, and what that changes."""
+    """Describe what happens to the card, what it pushes out, and what that changes."""
     card = int(state.hand[0])
     before = state.worn[seat * SLOTS + state.box.kind[card]]
     changed = ", ".join([change.words for change in changes(state, seat, card)])
@@ -47,7 +47,7 @@ def _placing(state: WitlessWizards, seat: int, words: str) -> str:
 
 
 def _hold(state: WitlessWizards, number: int, names: Names) -> str:
-    """What comes of the card if one goes on with it (D3, D5)."""
+    """Describe what follows if one goes on with the card (D3, D5)."""
     card = state.box.names[state.hand[0]]
     if state.placed == GAVE:
         return _placing(state, int(state.turn), f"Take the {card}: you wear it")
@@ -65,7 +65,7 @@ def _guard(state: WitlessWizards, number: int, names: Names) -> str:
 
 
 def _using(ability: int, words: str) -> Callable[[WitlessWizards, int, Names], str]:
-    """A phrase with the card that would be used up."""
+    """Return a phrase with the card that would be used up."""
 
     def phrase(state: WitlessWizards, number: int, names: Names) -> str:
         row = ability * state.box.cards
@@ -87,7 +87,7 @@ def _discard(state: WitlessWizards, card: int, names: Names) -> str:
 
 
 def _other_card(state: WitlessWizards, card: int) -> list[str]:
-    """One points at the card to go on with; the other one goes."""
+    """Return the spot of the card to go on with; the other one is discarded."""
     return [f"hand:{1 if state.hand[0] == card else 0}"]
 
 
@@ -96,7 +96,7 @@ def _slug(state: WitlessWizards, card: int) -> str:
 
 
 def says(words: str) -> Callable[[WitlessWizards, int, Names], str]:
-    """A phrase that is always the same."""
+    """Return a phrase that is always the same."""
     return lambda state, number, names: words
 
 

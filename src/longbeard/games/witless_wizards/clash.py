@@ -14,7 +14,7 @@ HITS: Final = "no hits|1 hit|# hits"
 
 
 def stage(show: Html, do: Html, class_: str = "") -> Html:
-    """The place between the boards: what is to be seen, and what one may do."""
+    """Draw the place between the boards: what is to be seen, and what can be done."""
     return h(
         "<div class='{}' data-key='hand'><div class='show'>{}</div><div class='do'>{}</div></div>",
         classes("stage", class_),
@@ -33,7 +33,7 @@ def fight(
     faces: list[int],
     so_far: bool,
 ) -> Html:
-    """An attack: who strikes whom with what, the die, and what comes of it."""
+    """Draw an attack: who strikes whom with what, the die, and the outcome."""
     rolled = battle["stage"] != "aim"
     target = battle["target"]
     return h(
@@ -50,7 +50,7 @@ def fight(
 def _fighter(
     seat: int, names: Sequence[str], kind: str, card: Card | None, terms: list[Term], total: int | None
 ) -> Html:
-    """One side of an attack, with the sum term by term."""
+    """Draw one side of an attack, with the sum term by term."""
     what = "attack" if kind == "offensive" else "defence"
     rows = [
         h("<li><b>{}</b> <span>{}</span></li>", _signed(term["number"], place > 0), hyphened(term["what"]))
@@ -103,7 +103,7 @@ def _outcome(battle: BattleLook, name: str, stamina: int, so_far: bool) -> Html:
 
 
 def die_spot(shows: int, faces: list[int]) -> Html:
-    """The battle die; it says what its sides show."""
+    """Draw the battle die, with the faces it has."""
     if shows in PIPS:
         inside = [h("<circle cx='{}' cy='{}' r='2.3'/>", x, y) for x, y in PIPS[shows]]
     else:
@@ -122,7 +122,7 @@ def die_spot(shows: int, faces: list[int]) -> Html:
 
 
 def bars(forecast: Forecast) -> Html:
-    """The chance of each number of hits, with what the target would still have."""
+    """Draw the chance of each number of hits, with the stamina that the target would have left."""
     return h("<span class='bars'>{}</span>", [_bar(chance) for chance in forecast["chances"]])
 
 

@@ -32,19 +32,19 @@ from longbeard.games.witless_wizards.view import ABILITY_WORDS, YES_OR_NO
 WIDTH: Final = 630
 HEIGHT: Final = 880
 LEAST: Final = 26
-"""The smallest type on a card: 2.6 mm."""
+"""Smallest type on a card: 2.6 mm."""
 KIND_WORDS: Final = ("weapon", "armour", "special")
 KIND_ICONS: Final = ("crossed-swords", "shield", "star-swirl")
 KIND_RULES: Final = (("B3",), ("B4",), ())
 CUBES: Final = 30
-"""How many cubes of concentration there are (C1)."""
+"""Number of cubes of concentration (C1)."""
 ABILITY_ICONS: Final = (
     "fire-punch", "magic-shield", "barbed-spear", "hunter-eyes", "rolling-dices", "laser-burst", "swap-bag",
     "fangs", "boxing-glove-surprise", "pitchfork", "high-kick", "telescope", "sunflower", "evil-eyes",
     "six-eyes",
     "upgrade", "round-shield", "magic-potion", "perspective-dice-six-faces-random", "smoke-bomb",
 )  # fmt: skip
-"""A sign for each ability, in the order of `abilities.NAMES`."""
+"""Sign of each ability, in the order of `abilities.NAMES`."""
 ABILITY_RULES: Final = {
     "scry": ("D2", "X3"), "reach": ("D3", "B2", "X3"), "focus-attack": ("B3",), "twice": ("B3", "X5"),
     "steady": ("B3", "X5"), "reroll": ("X1",), "might": ("B3",), "pierce": ("B4", "X6"), "splash": ("X6",),
@@ -61,7 +61,7 @@ class Style:
     frame: tuple[str, str]
     panel: tuple[str, str]
     window: str
-    """What the frame leaves open."""
+    """The opening of the frame."""
     edge: str
     """The upper edge of the panel with the words."""
     banner: str
@@ -110,7 +110,7 @@ STANDARD_COLOUR: Final = "#d9540f"
 
 
 def pieces(box: WizardBox) -> list[Piece]:
-    """Every printed piece of a box."""
+    """Return every printed piece of a box."""
     found = [_card_piece(box, card) for card in range(1, int(box.cards))]
     found += [_board_piece(box, number) for number in range(MOST_SEATS)]
     found += [_marker_piece(box, number) for number in range(MOST_SEATS)]
@@ -125,7 +125,7 @@ def pieces(box: WizardBox) -> list[Piece]:
 
 @dataclass(frozen=True)
 class Equipment:
-    """What a card of the box has on it."""
+    """The content of a card."""
 
     slug: str
     name: str
@@ -135,7 +135,7 @@ class Equipment:
     value: int
     income: int
     deck: str
-    """Its slug, or nothing for the standard cards."""
+    """Slug of its deck; empty for the standard cards."""
     title: str
     words: tuple[tuple[int, int], ...]
     """Abilities and their numbers."""
@@ -169,7 +169,7 @@ def _card_piece(box: WizardBox, number: int) -> Piece:
 
 
 def card_text(card: Equipment) -> str:
-    """What a card says in full, for those who cannot see it."""
+    """Return what a card says in full, for those who cannot see it."""
     parts = [f"{card.title} deck" if card.deck else "standard card", KIND_WORDS[card.kind]]
     if card.kind != SPECIAL:
         parts.append(f"{'attack' if card.kind == OFFENSIVE else 'defence'} {card.value}")
@@ -289,7 +289,7 @@ def _keywords(canvas: Canvas, card: Equipment, style: Style) -> None:
 
 
 def back(key: str) -> Svg:
-    """The back of every card: all decks are shuffled into one (S2), so it tells nothing."""
+    """Draw the back of every card: all decks are shuffled into one (S2), so it tells nothing."""
     canvas = Canvas(key, *CARD)
     canvas.rect(0, 0, WIDTH, HEIGHT, INK, 34)
     with canvas.clipped(20, 20, WIDTH - 40, HEIGHT - 40, 20):
@@ -311,7 +311,7 @@ def back(key: str) -> Svg:
 # ── wizards ───────────────────────────────────────────────────────────────────────────────────────
 
 BOARD: Final = (213.0, 146.0)
-"""Room for three cards side by side, with the stamina track above them."""
+"""Size of a board: three cards side by side, with the stamina track above them."""
 SLOT_TOP: Final = 552
 SLOT_LEFT: Final = 58
 SLOT_STEP: Final = 692
@@ -320,7 +320,7 @@ TRACK_TOP: Final = 204
 TRACK_WIDTH: Final = 1240
 TRACK_HEIGHT: Final = 250
 LEAST_SPACE: Final = 50
-"""The smallest space of the track: 5 mm."""
+"""Smallest space of the track: 5 mm."""
 BARE: Final = ("bare, bony fists: attack 0", "a nightshirt: defence 0", "nothing special")
 
 
@@ -449,10 +449,10 @@ def _marker(key: str, wizard: Portrait) -> Svg:
 # ── die and cubes ─────────────────────────────────────────────────────────────────────────────────
 
 SIDE: Final = 180
-"""A side of the die: 18 mm."""
+"""Side of the die: 18 mm."""
 FLAP: Final = 50
 NET: Final = ((1, 1), (0, 1), (2, 1), (3, 1), (1, 0), (1, 2))
-"""Where the six sides lie, in columns and rows."""
+"""Positions of the six sides, in columns and rows."""
 
 
 def _die_pieces(faces: list[int]) -> list[Piece]:
@@ -536,7 +536,7 @@ def _reference_pieces(box: WizardBox) -> list[Piece]:
 
 
 Lines = list[tuple[str, str, str]]
-"""An icon, a word in bold, and what it means."""
+"""Lines of a reference card: an icon, a word in bold, and its meaning."""
 
 
 def _turn_lines(box: WizardBox) -> Lines:

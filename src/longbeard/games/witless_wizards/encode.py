@@ -1,4 +1,4 @@
-"""What a viewer may know of the table, as plain numbers for learners.
+"""Observations of Witless Wizards for learners.
 
 Seats are counted from the viewer: 0 is the viewer, 1 the next seat clockwise. Cards go by their number in
 the box, 0 for none.
@@ -22,7 +22,7 @@ NOT_IN_BATTLE: Final = -1
 
 
 def layout(state: WitlessWizards) -> list[Field]:
-    """The parts of an observation, in order."""
+    """Return the parts of an observation, in order."""
     seats, cards, box = int(state.seats), int(state.box.cards), state.box
     last, copies = seats - 1, sum(list(box.copies))
     return [
@@ -32,13 +32,15 @@ def layout(state: WitlessWizards) -> list[Field]:
         count("turns"),
         count("draws", HAND + 1),
         label("placed", GAVE),
-        label("target", last, lowest=NOT_IN_BATTLE),  # but between an attack and its hits
+        label("target", last, lowest=NOT_IN_BATTLE),  # only between an attack and its hits
         count("focus", actions.MOST_CUBES),
         count("die", max(list(box.die))),
         count("guard", actions.MOST_CUBES),
         flag("recovered"),
         flag("in", seats),
-        count("stamina", actions.MOST_STAMINA, seats, lowest=-MOST),  # who is out may have less than none
+        count(
+            "stamina", actions.MOST_STAMINA, seats, lowest=-MOST
+        ),  # a wizard who is out may have less than 0
         count("cubes", MOST, seats),
         label("worn", cards - 1, seats * SLOTS),
         count("drawn", HAND),
@@ -51,7 +53,7 @@ def layout(state: WitlessWizards) -> list[Field]:
 
 
 def size(state: WitlessWizards) -> int:
-    """How many numbers `encode` writes."""
+    """Return the length of an observation."""
     return sum([field.numbers for field in layout(state)])
 
 
@@ -63,7 +65,7 @@ def encode(state: WitlessWizards, viewer: i64, out: vec[i64]) -> None:
 @final
 @mypyc_attr(acyclic=True)
 class WizardEncoder(Encoder):
-    """The turn, the boards from the viewer on, the hand, and the piles."""
+    """Encodes the turn, the boards from the viewer on, the hand, and the piles."""
 
     def layout(self, state: State) -> list[Field]:
         assert isinstance(state, WitlessWizards)
@@ -135,7 +137,7 @@ def _write_boards(state: WitlessWizards, me: i64, row: vec[i16], at: i64) -> i64
 
 
 def _known(state: WitlessWizards, viewer: i64) -> i64:
-    """How many cards of the hand this viewer knows: all, or what anyone can work out (D6, X2)."""
+    """Return how many cards of the hand a viewer knows: all, or what anybody can work out (D6, X2)."""
     return state.held if viewer == state.turn else state.known
 
 

@@ -1,4 +1,4 @@
-"""What can happen in Witless Wizards: the kinds of events by number, and a row for each with its words."""
+"""Events of Witless Wizards: the kinds by number, and a row for each with its words."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -60,7 +60,7 @@ NAMERS: Final[Mapping[str, Namer]] = {
 
 
 def _slot_of_third(box: WizardBox, names: Sequence[str], data: Sequence[int]) -> Mapping[str, int]:
-    """The slot that a card goes into (D4); the card is the event's third number."""
+    """Return the slot that a card goes into (D4); the card is the event's third number."""
     return {"slot": int(box.kind[data[2]])}
 
 
@@ -73,7 +73,7 @@ def _better(box: WizardBox, names: Sequence[str], data: Sequence[int]) -> Mappin
 
 
 def _used_up(kind: int, name: str, fields: tuple[str, ...], sentence: str) -> Row:
-    """A card goes off a board onto the discards."""
+    """Return the row of a card that goes from a board onto the discards."""
     spots = (SLOT, DISCARDS_SPOT)
     return Row(kind, name, fields, sentence, spots, spots, more=_slot_of_second)
 
@@ -81,7 +81,7 @@ def _used_up(kind: int, name: str, fields: tuple[str, ...], sentence: str) -> Ro
 def _on_board(
     kind: int, name: str, fields: tuple[str, ...], sentence: str, weight: Weight = Weight.USUAL
 ) -> Row:
-    """Something that happens to one wizard."""
+    """Return the row of something that happens to one wizard."""
     return Row(kind, name, fields, sentence, (BOARD,), weight=weight)
 
 
@@ -333,4 +333,4 @@ CITES: Final = {
     "deck": "S2",
     "first": "S1",
 }
-"""The rule behind each kind of event, as the rulebook numbers it."""
+"""Number of the rule behind each kind of event."""

@@ -17,7 +17,7 @@ Found = Moment[rules.WitlessWizards]
 
 
 def examples(box: WizardBox) -> list[Example]:
-    """The pictures that matches with this box give."""
+    """Return the pictures that matches with this box give."""
     table = rules.table(box, SEATS, {"first": "0", "decks": "random"})
     fronts = {piece.key: piece.front for piece in drawings.pieces(box)}
     gift = find(table, _gives_worse)
@@ -29,7 +29,7 @@ def examples(box: WizardBox) -> list[Example]:
 
 
 def _gives_worse(moment: Found) -> bool:
-    """A gift that pushes a better card of its kind out."""
+    """Return whether a gift pushes a better card of its kind out."""
     given, pushed = moment.first(events.GIVES), moment.first(events.REPLACED)
     if given is None or pushed is None or pushed.data[0] != given.data[1]:
         return False
@@ -51,7 +51,8 @@ def _of_gift(box: WizardBox, fronts: dict[str, Svg], moment: Found) -> Example:
 
 
 def _attacks(moment: Found) -> bool:
-    """A battle in one move, with hits, where both are armed and nothing but cards and die counts."""
+    """Return whether a move is a whole battle with hits, where both are armed and only cards and die
+    count."""
     kinds = [event.kind for event in moment.events]
     fight = moment.first(events.FIGHT)
     if fight is None or fight.data[2] < 2 or fight.data[1] < 2 or events.ROLLS not in kinds:
@@ -80,5 +81,5 @@ def _of_attack(box: WizardBox, fronts: dict[str, Svg], moment: Found) -> Example
 
 
 def _worn(wizard: view.Wizard) -> list[str]:
-    """The keys of what a wizard wears."""
+    """Return the keys of what a wizard wears."""
     return [f"card-{card['slug']}" for card in wizard["equipment"].values() if card is not None]

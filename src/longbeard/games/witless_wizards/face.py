@@ -51,14 +51,14 @@ USES_CARD: Final = {
     "heal": "uses up your card",
 }
 SAID: Final = ("focus", "recover")
-"""Buttons that say all there is to say; a tip would lie on the buttons beside them."""
+"""Actions whose buttons need no tip, which would cover the buttons beside them."""
 SHORT_NAME: Final = 10
-"""A longer name has its line to itself; who it is, is plain from where the board lies."""
+"""Letters beyond which a name has a line of its own."""
 ASKS_FOR_BUTTONS: Final = ("draw-more", "focus", "reroll", "guard", "block", "rest")
 
 
 def frame(showing: Showing[Look]) -> Html:
-    """The arena: the opponents' boards, what is between, one's own."""
+    """Return the arena: the opponents' boards, the middle, one's own board."""
     seats = len(showing.names)
     me = showing.me
     first = 0 if me is None else me
@@ -91,7 +91,7 @@ def _board(seat: int, name: str, own: bool) -> Html:
 
 
 def parts(showing: Showing[Look]) -> list[Part]:
-    """What everybody sees: the boards, the piles, the fight."""
+    """Return what everybody sees: the boards, the piles, the fight."""
     look, names = showing.look, showing.names
     found = [_piles_part(look, "", ""), _stage_part(look, names)]
     track = (look["most_stamina"], look["weakened"])
@@ -104,7 +104,7 @@ def parts(showing: Showing[Look]) -> list[Part]:
 
 
 def own_parts(showing: Showing[Look]) -> list[Part]:
-    """One's own name, what one has drawn, and what one may do."""
+    """Return one's own name, what one has drawn, and one's choices."""
     look, names, choices = showing.look, showing.names, showing.choices
     me = showing.me
     deeds = {choice["steps"][0]: choice for choice in choices}
@@ -124,7 +124,7 @@ def own_parts(showing: Showing[Look]) -> list[Part]:
 
 
 def _landings(showing: Showing[Look], deeds: Mapping[str, Choice]) -> list[Part]:
-    """The slots that the drawn card would go into, with what it would change."""
+    """Return the slots that the drawn card would go into, with what it would change."""
     look, landing = showing.look, showing.look["hand"][0]["kind"]
     number = list(SLOT_WORDS).index(landing)
     return [
@@ -203,7 +203,7 @@ def _deed(label: str, allowed: bool) -> Html:
 
 
 def _threat(look: Look, seat: int) -> str:
-    """What one's attack would do as things stand: `2–4 hits`."""
+    """Return what one's attack would do as things stand: `2–4 hits`."""
     for forecast in look["forecasts"]:
         if forecast["seat"] == seat:
             fewest, most = forecast["chances"][0]["hits"], forecast["chances"][-1]["hits"]
@@ -265,7 +265,7 @@ def _vitals(
 
 @cache
 def _track(stamina: int, most: int, weakened: int, lost: int) -> Html:
-    """Stamina as a row of notches: the low ones red and short, those just lost falling."""
+    """Draw stamina as a row of notches: the low ones red and short, those just lost falling."""
     gone = min(lost, most - stamina)
     runs = [
         ("on low", range(min(stamina, weakened)), 9),
@@ -291,7 +291,7 @@ def _fallen(why: str) -> Html:
 
 
 def _out(why: str, seat: int) -> Html:
-    """One is out: why, and what one may do now."""
+    """Tell a player who is out why, and what they may do now."""
     return h(
         "<div class='vitals fallen mine'><p><b>You are out.</b> {} Watch how it ends, or:</p>"
         "<p class='out-doors'>"
@@ -346,7 +346,7 @@ def _piles(deck: int, decks: list[str], thrown: int, top: Card | None, another: 
 
 
 def _stage_part(look: Look, names: Sequence[str]) -> Part:
-    """What happens in the middle, as those see it who have nothing to decide."""
+    """Return what happens in the middle, for those who have nothing to decide."""
     battle = look["battle"]
     if battle:
         return Part("stage", _battle_stage, battle, *_arms(look, battle), names, look["die_faces"])
@@ -357,7 +357,8 @@ def _stage_part(look: Look, names: Sequence[str]) -> Part:
 
 
 def _arms(look: Look, battle: BattleLook) -> tuple[Card | None, Card | None, int, Forecast | None]:
-    """The weapon, the armour, the stamina of the target, and the forecast while the die is not cast."""
+    """Return the weapon, the armour, the stamina of the target, and the forecast while the die is not
+    cast."""
     wizards = look["wizards"]
     target = wizards[battle["target"]]
     return (
@@ -391,7 +392,7 @@ def _quiet(resting: str) -> Html:
 
 
 def _own_stage_part(look: Look, names: Sequence[str], choices: Sequence[Choice], seat: int) -> Part:
-    """What happens in the middle, for the one who holds a card or has to decide."""
+    """Return what happens in the middle, for the one who holds a card or has to decide."""
     decision, battle, own = look["decision"], look["battle"], look["wizards"][seat]
     say = (
         _say(decision, look["first_card"], own["cubes"], own["stamina"] <= look["weakened"])
@@ -463,7 +464,7 @@ def _hand(
 def _targets(
     forecasts: list[Forecast], names: Sequence[str], choices: Sequence[Choice], faces: list[int]
 ) -> Html:
-    """Whom one may attack, each with the forecast."""
+    """Draw the possible targets, each with the forecast."""
     words = {choice["steps"][0]: choice["words"] for choice in choices}
     rows = [_target(one, names[one["seat"]], words.get(f"board:{one['seat']}", "")) for one in forecasts]
     return stage(h("{}<div class='forecasts'>{}</div>", die_spot(0, faces), rows), NOTHING, "aiming")
@@ -477,7 +478,7 @@ def _target(forecast: Forecast, name: str, words: str) -> Html:
 
 
 def _forecast(forecast: Forecast, name: str) -> Html:
-    """A target's name, the bars of its forecast, and what else is to be reckoned with."""
+    """Draw a target's name, the bars of its forecast, and further notes."""
     return h(
         "<span class='forecast-name'>{}<b>{}</b></span>{}{}",
         portrait(forecast["seat"]),
@@ -494,7 +495,7 @@ def _asking(say: str, acts: Sequence[Choice]) -> Html:
 
 
 def _act(choice: Choice) -> Html:
-    """A button for a choice that is no place on the table."""
+    """Draw a button for a choice that has no place on the table."""
     kind, _, number = choice["action"].partition(":")
     if number:
         inside = h("<b>{}</b><span>{}</span>", number, choice["label"])

@@ -1,4 +1,4 @@
-"""How the things on the cards are painted: icons in materials, in light and shade.
+"""Figures of the cards: icons in materials, in light and shade.
 
 An icon without a row here, from a designer's own data file, is painted in the colours of its kind.
 """
@@ -10,7 +10,7 @@ from longbeard.engine.drawing import Canvas, Tones, number
 from longbeard.engine.html import Html
 
 INK: Final = "#1b0c12"
-"""The line round everything, as in a comic."""
+"""Colour of all outlines, as in a comic."""
 
 Stops = tuple[tuple[float, str], ...]
 Line = tuple[tuple[float, float], tuple[float, float]]
@@ -18,7 +18,7 @@ Line = tuple[tuple[float, float], tuple[float, float]]
 DOWN: Final[Line] = ((0, 0), (0, 1))
 ACROSS: Final[Line] = ((0, 0), (1, 0))
 RISE: Final[Line] = ((0, 1), (1, 0))
-"""From the lower left to the upper right, as most weapons point."""
+"""Direction from the lower left to the upper right, as most weapons point."""
 FALL: Final[Line] = ((0, 0), (1, 1))
 
 STEEL: Final[Stops] = ((0, "#5f7c93"), (0.35, "#e9f6ff"), (0.55, "#a9c6da"), (0.8, "#ffffff"), (1, "#6d8aa3"))
@@ -31,7 +31,7 @@ PURPLE: Final[Stops] = ((0, "#f3d8ff"), (0.45, "#a64bd8"), (1, "#46156f"))
 
 
 def tipped(handle: Stops, share: float, blade: Stops) -> Stops:
-    """Two materials on one figure: the first takes that share of its length."""
+    """Combine two materials on one figure: the first takes a share of its length."""
     low = tuple([(place * share, colour) for place, colour in handle])
     high = tuple([(share + place * (1 - share), colour) for place, colour in blade])
     return low + high
@@ -52,7 +52,7 @@ class Extra:
 
 @dataclass(frozen=True)
 class Figure:
-    """How an icon is painted."""
+    """The painting of an icon."""
 
     stops: Stops
     line: Line = DOWN
@@ -60,16 +60,16 @@ class Figure:
     turn: float = 0
     flip: bool = False
     under: tuple[tuple[str, str], ...] = ()
-    """What shows through its gaps: paths in the icon's own square, and their colours."""
+    """Paths in the icon's own square that show through its gaps, and their colours."""
     over: tuple[tuple[str, str, float], ...] = ()
-    """Strokes on top of it: paths in its square, their colours, how broad they are."""
+    """Strokes on top: paths in its square, their colours and widths."""
     lift: float = 0
-    """How far it stands above the middle, as a share of its size."""
+    """Height above the middle, as a share of its size."""
     extras: tuple[Extra, ...] = ()
 
 
 def disc(x: int, y: int, radius: int) -> str:
-    """A circle as a path."""
+    """Return a circle as a path."""
     return f"M{x - radius} {y}a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0-{2 * radius} 0z"
 
 
@@ -431,7 +431,7 @@ PIPS: Final = {
     5: ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17)),
     6: ((7, 6), (17, 6), (7, 12), (17, 12), (7, 18), (17, 18)),
 }
-"""Where the pips of a die's face are, on a square of 24."""
+"""Positions of the pips on a die's face, on a square of 24."""
 
 BURST: Final = Html(
     "M0-100 22-52 66-78 60-30 106-30 72 8 100 48 52 48 48 96 12 66-18 106-36 60-82 82-68 36-112 "

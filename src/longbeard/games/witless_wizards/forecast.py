@@ -1,4 +1,4 @@
-"""What an attack can do: the chance of each number of hits, exactly, from what everybody sees.
+"""Forecast of an attack: the exact chance of each number of hits, from what everybody sees.
 
 The rules themselves are asked, once for each face of the die. What the target may do after the roll is the
 target's decision, so it is no part of the chances; `notes` says what it could be.
@@ -16,26 +16,27 @@ ALL: Final = 100
 
 
 class Chance(TypedDict):
-    """One of the things that can come of an attack."""
+    """One possible outcome of an attack."""
 
     hits: int
     percent: int
     left: int
-    """The stamina that the target would still have; at 0 or below it is out."""
+    """Stamina that the target would have left; at 0 or below it is out."""
 
 
 class Forecast(TypedDict):
-    """What an attack on one target can do."""
+    """The possible outcomes of an attack on one target."""
 
     seat: int
     chances: list[Chance]
     """From the fewest hits to the most; the percents add up to 100."""
     notes: list[str]
-    """What else is to be reckoned with; in words that are right for every reader."""
+    """Further notes, in words that are right for every reader."""
 
 
 def forecast(state: WitlessWizards, target: int, focus: int = 0) -> Forecast:
-    """What the attack of whoever's turn it is can do to a target, with so many cubes put into it."""
+    """Return what the attack of the player whose turn it is can do to a target, with `focus` cubes put into
+    it."""
     ways = outcomes(state, target, focus)
     stamina = int(state.stamina[target])
     chances: list[Chance] = [
@@ -46,7 +47,7 @@ def forecast(state: WitlessWizards, target: int, focus: int = 0) -> Forecast:
 
 
 def outcomes(state: WitlessWizards, target: int, focus: int = 0) -> dict[int, int]:
-    """How many ways the dice can fall for each number of hits, from the fewest hits to the most."""
+    """Return in how many ways the dice can fall for each number of hits, from the fewest hits to the most."""
     table = state.clone()
     table.target, table.focus, table.guard = target, focus, 0
     found: Counter[int] = Counter()
@@ -57,7 +58,7 @@ def outcomes(state: WitlessWizards, target: int, focus: int = 0) -> dict[int, in
 
 
 def rolls(state: WitlessWizards) -> Mapping[int, int]:
-    """How many ways there are to roll each face: of one die, or of the better of two (X5)."""
+    """Return how many ways there are to roll each face: of one die, or of the better of two (X5)."""
     faces = [int(face) for face in state.box.die]
     if not state.says(state.turn, 1 << abilities.TWICE):
         return Counter(faces)
@@ -65,7 +66,7 @@ def rolls(state: WitlessWizards) -> Mapping[int, int]:
 
 
 def percents(ways: Sequence[int]) -> list[int]:
-    """Shares in whole percents that add up to 100: what is lost by rounding goes to the largest remainders.
+    """Return shares in whole percents that add up to 100: rounding losses go to the largest remainders.
 
     >>> percents([1, 1, 1]), percents([3, 2, 1])
     ([34, 33, 33], [50, 33, 17])
@@ -100,7 +101,7 @@ def _notes(state: WitlessWizards, target: int) -> list[str]:
 
 
 def _card_with(state: WitlessWizards, seat: int, ability: int) -> str:
-    """The name of a wizard's card that has an ability."""
+    """Return the name of a wizard's card that has an ability."""
     row = ability * state.box.cards
     worn = [int(card) for card in state.worn[seat * SLOTS : (seat + 1) * SLOTS]]
     return next(state.box.names[card] for card in worn if state.box.powers[row + card])

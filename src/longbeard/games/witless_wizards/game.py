@@ -1,4 +1,4 @@
-"""Witless Wizards as the house sees it."""
+"""The contract of Witless Wizards: one `Game`."""
 
 from typing import Final
 

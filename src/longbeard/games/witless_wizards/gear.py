@@ -35,17 +35,17 @@ BADGES: Final = {
 
 
 def portrait(seat: int) -> Html:
-    """A wizard's head."""
+    """Draw a wizard's head."""
     return picture(PLATE.slug, f"marker-{seat + 1}")
 
 
 def sign(kind: str) -> Html:
-    """What stands for a kind of card."""
+    """Draw the sign of a kind of card."""
     return STAR if kind == "special" else icon("crossed-swords" if kind == "offensive" else "shield")
 
 
 def numbers(card: Card) -> Html:
-    """The badges of a card: its value in the shape of its kind, and its income."""
+    """Draw the badges of a card: its value in the shape of its kind, and its income."""
     kind = card["kind"]
     inside = h("<b>{}</b>", card["value"]) if kind != "special" else sign(kind)
     return h(
@@ -59,7 +59,7 @@ def numbers(card: Card) -> Html:
 
 
 def card_words(card: Card) -> str:
-    """A card in a sentence or two: name, numbers, text."""
+    """Describe a card in a sentence or two: name, numbers, text."""
     parts = [card["name"]]
     if card["kind"] == "offensive":
         parts.append(f"attack {card['value']}")
@@ -73,12 +73,12 @@ def card_words(card: Card) -> str:
 VOWELS: Final = "aeiouy"
 ONE_SOUND: Final = ("ch", "ph", "sh", "th")
 LONG: Final = 8
-"""Words of this many letters may be broken, where a slot is narrow."""
+"""Letters from which a word may be broken, where a slot is narrow."""
 
 
 @cache
 def hyphened(name: str) -> str:
-    """A name with soft hyphens in its long words, between the middle consonants of two vowels.
+    """Put soft hyphens into the long words of a name, between the middle consonants of two vowels.
 
     >>> hyphened("Blunderbuss Hat").replace("\u00ad", "-"), hyphened("Trebuchet").replace("\u00ad", "-")
     ('Blun-der-buss Hat', 'Tre-buchet')
@@ -99,12 +99,12 @@ def _broken(word: str) -> str:
 
 
 def card_id(card: Card) -> Html | None:
-    """What is there only once can be followed with the eye."""
+    """Return an id for a card that is there only once, so that it glides."""
     return h(" id='card-{}'", card["slug"]) if card["copies"] == 1 else None
 
 
 def keywords(card: Card) -> str:
-    """The abilities of a card: `steady 2`."""
+    """Return the abilities of a card: `steady 2`."""
     return ", ".join([
         word if word in YES_OR_NO else f"{word} {number}" for word, number in card["abilities"].items()
     ])  # fmt: skip
@@ -113,7 +113,7 @@ def keywords(card: Card) -> str:
 def slot(
     seat: int, number: int, kind: str, card: Card | None, name: str, lands: list[ChangeLook] | None
 ) -> Html:
-    """One of the three places of a board, with what is worn there, and what a new card would change."""
+    """Draw one of the three places of a board, with what is worn there, and what a new card would change."""
     key, what = f"slot:{seat}:{number}", SLOT_WORDS[kind]
     if card is None:
         bare = BARE[kind].replace("nightshirt", "night\u00adshirt")
@@ -130,7 +130,7 @@ def slot(
 
 
 def _change(change: ChangeLook) -> Html:
-    """What a card that may come would change, as a sign and two numbers; or an ability that comes or goes."""
+    """Draw what a new card would change, as a sign and two numbers; or an ability that comes or goes."""
     what = change["what"]
     signs = {"attack": icon("crossed-swords"), "defence": icon("shield"), "cubes a turn": CUBE}
     if what in signs or (change["before"] and change["after"]):
@@ -140,7 +140,7 @@ def _change(change: ChangeLook) -> Html:
 
 
 def gear(card: Card) -> Html:
-    """A card in its slot: the picture, its badges, and its words as far as there is room."""
+    """Draw a card in its slot: the picture, its badges, and its words as far as they fit."""
     signs = keywords(card)
     return h(
         "<span class='gear'{}>{}<span class='badges'>{}</span><span class='gear-words'>"
@@ -155,7 +155,7 @@ def gear(card: Card) -> Html:
 
 
 def drawn_card(number: int, card: Card, choice: Choice | None, drag: bool) -> Html:
-    """A card in one's hand: large, with all it says."""
+    """Draw a card in one's hand: large, with all it says."""
     inside = h(
         "<span class='gear big {}'{}>{}<span class='gear-about'>"
         "<span class='gear-name'>{}</span><span class='gear-kind'>{}{}</span>"
@@ -180,7 +180,7 @@ def _signs(card: Card) -> Html | None:
 
 
 def mini(card: Card | None, kind: str) -> Html:
-    """A card as a small picture, or what one has without."""
+    """Draw a card as a small picture, or what stands for none."""
     if card is None:
         return h("<span class='mini none'>{}</span>", sign(kind))
     return h("<span class='mini'>{}</span>", picture(PLATE.slug, f"card-{card['slug']}"))

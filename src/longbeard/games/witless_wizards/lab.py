@@ -1,4 +1,4 @@
-"""What the lab counts of Witless Wizards: cards, abilities and decks."""
+"""Counters of the lab for Witless Wizards: cards, abilities and decks."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ USES: Final = (
     ("rerolls", abilities.REROLL),
     ("blocks", abilities.BLOCK),
 )
-"""Events that tell of an ability at work; the others work in silence."""
+"""Events that tell of an ability at work; the others leave no event."""
 
 
 def _abilities(box: WizardBox, card: int) -> list[int]:

@@ -8,7 +8,7 @@ parse = DEEDS.parse
 
 
 def luck_number(state: WitlessWizards, word: str) -> int:
-    """The number behind a scripted card or deck."""
+    """Return the number behind a scripted card or deck."""
     if word in state.box.decks:
         return state.box.decks.index(word)
     return state.box.slugs.index(word)

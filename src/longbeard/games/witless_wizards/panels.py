@@ -35,11 +35,11 @@ BAR: Final = 20
 
 
 def panels(showing: Showing[Look]) -> list[Panel]:
-    """The whole table as one viewer sees it."""
+    """Return the whole table as one viewer sees it."""
     look, names, me = showing.look, showing.names, showing.me
     found = [
         _board(wizard, seat, names[seat], me, look) for seat, wizard in enumerate(look["wizards"])
-    ]  # the own one is drawn below the middle, wherever it comes
+    ]  # the own one is drawn below the middle, wherever it is in the list
     found.append(_middle(look))
     if look["battle"]:
         found.append(_battle(look["battle"], list(names)))
@@ -64,7 +64,7 @@ def _board(wizard: Wizard, seat: int, name: str, me: int | None, look: Look) -> 
 
 
 def _stamina(wizard: Wizard, look: Look) -> Line:
-    """Hearts as a bar: the weakened part of it is red."""
+    """Return stamina as a bar of hearts: the weakened part of it is red."""
     most = look["most_stamina"]
     left = max(0, round(wizard["stamina"] * BAR / most))
     weak = wizard["stamina"] <= look["weakened"]

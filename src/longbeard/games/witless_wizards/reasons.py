@@ -1,4 +1,4 @@
-"""What a choice changes, in words and numbers: for labels, and for the reasons of hints."""
+"""Effects of a choice, in words and numbers: for labels, and for the reasons of hints."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ from longbeard.games.witless_wizards.rules import WitlessWizards
 CUBES: Final = "no cubes|1 cube|# cubes"
 HITS: Final = "no hits|1 hit|# hits"
 COUNTED: Final = (abilities.MIGHT, abilities.WARD)
-"""The abilities that are in the sums of attack and defence already."""
+"""Abilities that are already in the sums of attack and defence."""
 UNNUMBERED: Final = (
     abilities.TWICE, abilities.REACH, abilities.SCRY, abilities.REROLL, abilities.BLOCK,
 )  # fmt: skip
@@ -37,7 +37,7 @@ class Change(NamedTuple):
 
     @property
     def better(self) -> bool:
-        """Whether it is good for whoever wears the card."""
+        """Whether it is good for the wearer of the card."""
         bad = self.what in [abilities.NAMES[word] for word in BAD]
         return (self.after > self.before) != bad
 
@@ -69,7 +69,7 @@ def strength(state: WitlessWizards, seat: int) -> Strength:
 
 
 def changes(state: WitlessWizards, seat: int, card: int) -> list[Change]:
-    """What changes for a wizard who gets a card."""
+    """Return what changes for a wizard who gets a card."""
     table = state.clone()
     table.wear(seat, card)
     before, after = strength(state, seat), strength(table, seat)
@@ -86,7 +86,7 @@ def changes(state: WitlessWizards, seat: int, card: int) -> list[Change]:
 
 
 def why(state: WitlessWizards, action: int) -> str:
-    """What speaks for an action, reckoned from what it changes; empty, if nothing does."""
+    """Return what speaks for an action, computed from what it changes; empty if nothing does."""
     if action == actions.KEEP:
         return _keeping(state, int(state.hand[0]))
     if actions.GIVE <= action < actions.GIVE + actions.MOST_SEATS:
@@ -125,7 +125,7 @@ def _giving(state: WitlessWizards, seat: int) -> str:
 
 
 def _of_two(state: WitlessWizards, kept: int) -> str:
-    """Why to go on with one of two cards: what it does to oneself, if oneself is to wear it."""
+    """Return why to go on with one of two cards: what it does to oneself, if oneself is to wear it."""
     reason = _keeping(state, kept) if state.placed != 1 else ""
     return reason.replace("it takes", f"the {state.box.names[kept]} takes", 1)
 
@@ -141,7 +141,7 @@ def _attacking(state: WitlessWizards, seat: int) -> str:
 
 
 def _coming(state: WitlessWizards) -> int:
-    """The hits that are about to fall."""
+    """Return the hits that are about to fall."""
     return int(state.clone().hits())
 
 
@@ -152,14 +152,15 @@ def _guarding(state: WitlessWizards, cubes: int) -> str:
 
 
 def guarded(state: WitlessWizards, cubes: int) -> int:
-    """The hits that are about to fall if the target puts cubes into its defence."""
+    """Return the hits that are about to fall if the target puts cubes into its defence."""
     table = state.clone()
     table.guard = cubes
     return int(table.hits())
 
 
 def _rolling_again(state: WitlessWizards) -> str:
-    """How likely a new roll hits harder; the card that is used up may have been worth something, too."""
+    """Return how likely a new roll hits harder; the card that is used up may have been worth something,
+    too."""
     now = _coming(state)
     table = state.clone()
     table.use_up(table.turn, abilities.REROLL)

@@ -1,4 +1,4 @@
-"""What is behind the figures: a scene for each deck, in a field of 630 by 880, whose lower third is quiet."""
+"""Scenes behind the figures: one for each deck, in a field of 630 by 880, whose lower third is quiet."""
 
 from collections.abc import Callable
 from typing import Final
@@ -117,7 +117,7 @@ SCENES: Final[dict[str, Callable[[Canvas], None]]] = {
     "medieval": medieval,
     "pirate": pirate,
 }
-"""A scene for each deck by its slug; everything else happens in the hall."""
+"""The scene of each deck by its slug; all others have the hall."""
 
 
 def halo(canvas: Canvas, x: float, y: float, radius: float) -> None:

@@ -1,4 +1,4 @@
-"""What a viewer sees of Witless Wizards, built up from nothing, and the same in words."""
+"""What a viewer sees of Witless Wizards, and the same in words."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -40,11 +40,11 @@ ASKED: Final = {
     "block": "A {die} was rolled: block the attack?",
     "rest": "Catch your breath?",
 }
-"""One question for each kind of decision."""
+"""The question of each kind of decision."""
 YES_OR_NO: Final = ("twice", "reach", "scry", "reroll", "block")
 """The abilities that have no number: a card has them or not."""
 PLACED: Final = ("", "kept", "gave")
-"""What was done with the turn's first card (D5)."""
+"""Uses of the turn's first card (D5)."""
 STAGES: Final = {
     actions.FOCUSING: "aim",
     actions.REROLLING: "rolled",
@@ -53,9 +53,9 @@ STAGES: Final = {
     actions.STRUCK: "struck",
     actions.BLOCKED: "blocked",
 }
-"""How far a battle is, by what is being decided or shown."""
+"""Stage of a battle, by what is being decided or shown."""
 FORESEEN: Final = (*range(actions.DRAW_MORE, actions.TARGET + 1), actions.FOCUSING)
-"""While this is decided, everybody can reckon what the attack of this turn would do."""
+"""Decisions during which everybody can compute what the attack of this turn would do."""
 FALLS: Final = {
     battle.HIT: "hit",
     battle.SPLASHED: "splash",
@@ -90,12 +90,12 @@ class Fall(TypedDict):
     how: str
     """`hit`, `splash`, `backfire` or `curse`."""
     by: int
-    """Whose turn it was."""
+    """The seat whose turn it was."""
     card: str
-    """The weapon's name; empty, if it was none."""
+    """Name of the weapon; empty if there was none."""
 
 
-# A key that is a word of Python's own needs the other form.
+# A key that is a keyword of Python needs the functional form.
 Wizard = TypedDict(
     "Wizard",
     {"in": bool, "stamina": int, "cubes": int, "equipment": dict[str, Card | None], "fell": Fall | None},
@@ -111,12 +111,12 @@ class Term(TypedDict):
 
 
 class BattleLook(TypedDict):
-    """A fight as it stands and, once the die is cast, what would come of it."""
+    """A fight as it stands and, once the die is cast, its outcome."""
 
     stage: str
     """`aim`, `rolled`, `struck` or `blocked`."""
     attack_terms: list[Term]
-    """What the attack is made of: the die, once it is cast, the weapon, and what cards and cubes add."""
+    """Terms of the attack: the die, once it is cast, the weapon, and what cards and cubes add."""
     defence_terms: list[Term]
     attacker: int
     target: int
@@ -149,11 +149,11 @@ class Public(TypedDict):
     weakened: int
     drawn: int
     draft: int
-    """Which of the two cards of a turn it is about, from 1."""
+    """Number of the card in the turn, 1 or 2."""
     die_faces: list[int]
     battle: BattleLook | None
     forecasts: list[Forecast]
-    """What the attack of this turn would do to whom it could strike, before the die is cast."""
+    """What the attack of this turn would do to each possible target, before the die is cast."""
 
 
 class ChangeLook(TypedDict):
@@ -177,7 +177,7 @@ class Private(TypedDict):
 
     hand: list[Card]
     previews: list[Preview]
-    """What the drawn card would change, for each whom it may go to."""
+    """What the drawn card would change, for each wizard it may go to."""
 
 
 class Look(Public, Private):
@@ -185,14 +185,14 @@ class Look(Public, Private):
 
 
 def ask(look: Look) -> str:
-    """What is asked of the one who decides."""
+    """Return the question to the seat that decides."""
     card = look["hand"][0]["name"] if look["hand"] else "card"
     die = look["battle"]["die"] if look["battle"] else 0
     return ASKED[look["decision"]].format(draft=look["draft"], card=card, die=die)
 
 
 def public(state: WitlessWizards) -> Public:
-    """What everybody may see now: all but the drawn cards."""
+    """Return what everybody may see now: all but the drawn cards."""
     reach = state.reach()
     return {
         "decks": [state.box.decks[deck] for deck in sorted(state.decks)],
@@ -219,7 +219,7 @@ def public(state: WitlessWizards) -> Public:
 
 
 def private(state: WitlessWizards, viewer: int) -> Private:
-    """The drawn cards, for whoever drew them (D6)."""
+    """Return the drawn cards, for whoever drew them (D6)."""
     drawn = state.hand[: state.held] if sees(viewer, state.turn) else ()
     cards = [card_look(state.box, card) for card in drawn]
     return {
@@ -229,7 +229,7 @@ def private(state: WitlessWizards, viewer: int) -> Private:
 
 
 def look(state: WitlessWizards, viewer: int) -> Look:
-    """Both together, as the gate puts them."""
+    """Return the public and the private look together."""
     return {**public(state), **private(state, viewer)}
 
 
@@ -240,7 +240,7 @@ def _forecasts(state: WitlessWizards, reach: int) -> list[Forecast]:
 
 
 def _previews(state: WitlessWizards) -> list[Preview]:
-    """What the drawn card does to each board that it may still go to (D3, D5)."""
+    """Return what the drawn card does to each board that it may still go to (D3, D5)."""
     if state.step not in (actions.WHOSE, actions.GIVE_TO):
         return []
     reach, card = state.reach(), int(state.hand[0])
@@ -264,7 +264,7 @@ def _arm(fell: Fall) -> str:
 
 
 def fall_words(fell: Fall | None, names: Sequence[str], me: int | None) -> str:
-    """Why a wizard is out; in the second person for the one it is about."""
+    """Return why a wizard is out; in the second person for that wizard."""
     you, your = ("you", "Your") if me is not None else ("", "Their")
     if fell is None:
         return "Out of stamina."
@@ -281,7 +281,7 @@ def fall_words(fell: Fall | None, names: Sequence[str], me: int | None) -> str:
 
 
 def fate(look: Look, names: Sequence[str], seat: int) -> str:
-    """Who struck down whom: how one fell; or, for who is left, whom one struck down."""
+    """Return who struck down whom: how the seat fell or, if it is left, whom it struck down."""
     own = look["wizards"][seat]
     if not own["in"]:
         return fall_words(own["fell"], names, seat)
@@ -318,7 +318,7 @@ def _wizard(state: WitlessWizards, seat: int) -> Wizard:
 
 @lru_cache(1024)
 def card_look(box: WizardBox, card: int) -> Card | None:
-    """A card as everyone may read it. Made once: nobody writes to what a view shows."""
+    """Return a card as everybody may read it. Cached: nobody writes to what a view shows."""
     if card == NO_CARD:
         return None
     return {
@@ -340,7 +340,7 @@ def _abilities(box: WizardBox, card: int) -> dict[str, int]:
 
 
 def _battle(state: WitlessWizards) -> BattleLook:
-    """The fight as it stands and, once the die is cast, what would come of it as it stands (B3, B4)."""
+    """Return the fight as it stands and, once the die is cast, its outcome (B3, B4)."""
     stage = STAGES[state.step]
     rolled = stage != "aim"
     strength, defence = int(state.strength()), int(state.defence())
@@ -366,7 +366,7 @@ def _battle(state: WitlessWizards) -> BattleLook:
 
 
 def _attack_terms(state: WitlessWizards, die: int) -> list[Term]:
-    """The numbers that B3 adds up."""
+    """Return the numbers that B3 adds up."""
     weapon = int(state.worn[state.turn * SLOTS + OFFENSIVE])
     found: list[Term] = []
     if die:
@@ -382,7 +382,7 @@ def _attack_terms(state: WitlessWizards, die: int) -> list[Term]:
 
 
 def _defence_terms(state: WitlessWizards) -> list[Term]:
-    """The numbers of B4; X6: pierce takes from the card's value alone."""
+    """Return the numbers of B4; pierce reduces the card's value alone (X6)."""
     armour = int(state.worn[state.target * SLOTS + DEFENSIVE])
     value = int(state.box.value[armour])
     found: list[Term] = [{"what": state.box.names[armour] if armour else "nightshirt", "number": value}]
@@ -396,7 +396,7 @@ def _defence_terms(state: WitlessWizards) -> list[Term]:
 
 
 def _card_terms(state: WitlessWizards, seat: int, ability: int) -> list[Term]:
-    """What each card of a wizard adds by an ability."""
+    """Return what each card of a wizard adds by an ability."""
     box, place = state.box, seat * SLOTS
     row = ability * box.cards
     worn = [int(card) for card in state.worn[place : place + SLOTS]]
@@ -411,7 +411,7 @@ def _card_terms(state: WitlessWizards, seat: int, ability: int) -> list[Term]:
 
 
 def words(look: Look, names: Sequence[str]) -> list[str]:
-    """A look at the table as lines that can be read aloud."""
+    """Return a look at the table as lines that can be read aloud."""
     decks = ", ".join(look["decks"])
     now = f"Turn {look['turns'] + 1}, {names[look['turn']]} to play."
     if look["decision"] == "finished":
@@ -429,13 +429,14 @@ def words(look: Look, names: Sequence[str]) -> list[str]:
 
 
 def forecast_words(forecast: Forecast, names: Sequence[str]) -> str:
-    """What an attack can do, in a sentence: `Attack on Bert: 2 hits 50 %, 3 hits 50 %; can block …`."""
+    """Return what an attack can do, in a sentence: `Attack on Bert: 2 hits 50 %, 3 hits 50 %; can block
+    …`."""
     chances = ", ".join([chance_words(chance) for chance in forecast["chances"]])
     return "; ".join([f"Attack on {names[forecast['seat']]}: {chances}", *forecast["notes"]]) + "."
 
 
 def chance_words(chance: Chance) -> str:
-    """One of the things that can happen: `3 hits 17 %, 12 stamina left`."""
+    """Return one possible outcome in words: `3 hits 17 %, 12 stamina left`."""
     then = f"leaving {chance['left']}" if chance["left"] > 0 else "out"
     return f"{plural('no hits|1 hit|# hits', chance['hits'])} {chance['percent']} % ({then})"
 
@@ -459,7 +460,7 @@ def _battle_words(battle: BattleLook, names: Sequence[str]) -> str:
 
 
 def card_words(card: Card) -> str:
-    """A card by its name and numbers: `Nunchaku (attack 2, +1 cube, twice)`."""
+    """Return a card by its name and numbers: `Nunchaku (attack 2, +1 cube, twice)`."""
     numbers = [] if card["kind"] == "special" else [f"{_value_name(card)} {card['value']}"]
     if card["income"]:
         numbers.append(f"+{cubes(card['income'])}")
@@ -504,7 +505,7 @@ ABILITY_WORDS: Final = {
 
 
 def glossary(box: WizardBox) -> dict[str, str]:
-    """Every card and every ability, explained."""
+    """Return every card and every ability, explained."""
     entries = {box.slugs[card]: _card_entry(box, card) for card in range(1, box.cards)}
     return entries | {name: f"{name}: {ABILITY_WORDS[name]}" for name in abilities.NAMES}
 

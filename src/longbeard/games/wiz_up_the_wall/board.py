@@ -15,23 +15,23 @@ from longbeard.games.wiz_up_the_wall.wall import Tower
 
 RANDOM: Final = -1
 FAILED: Final = -1
-"""Stands for the points of a round in which a wizard went bust."""
+"""Points of a round in which a wizard went bust."""
 
-# The decisions: what is being asked.
+# The decisions.
 BLIND_TIP: Final = 0  # G5
 DRAW_OR_FINISH: Final = 1  # T1
 PLACE: Final = 2  # T2
 MATCH_OVER: Final = 3
-# While a round is scored nobody is asked. These are seen at beats alone, never at a decision.
+# Steps of scoring a round, in which nobody is asked. They are seen at beats alone, never at a decision.
 TURNING_UP: Final = 4  # P1: the streams of the seats up to `turn` are turned up
 COUNTING: Final = 5  # P2: and the symbols on them are counted
 SCORED: Final = 6  # P3: and those seats have their points
-ROUND_OVER: Final = 7  # all of it was told
+ROUND_OVER: Final = 7  # everything was told
 
 
 @mypyc_attr(acyclic=True)
 class Board(State):
-    """Everything that lies on the table, and how it is handled; `rules.py` says when."""
+    """The table, and operations on it; `rules.py` decides when they happen."""
 
     def __init__(self, box: StreamBox, tower: Tower) -> None:
         super().__init__()
@@ -44,9 +44,9 @@ class Board(State):
         # the match
         self.round: i64 = 0
         self.points: vec[i64] = vec[i64]()
-        """The points of every round that is over, at round * seats + seat; FAILED for a bust."""
+        """Points of every finished round, at round * seats + seat; FAILED for a bust."""
         self.earlier: Streams | None = None
-        """The streams of the round before, turned up. Nobody changes them any more, so clones share them."""
+        """The streams of the round before, turned up. They never change, so clones share them."""
         # the round
         self.streams = Streams(tower)
         self.pile: vec[i64] = vec[i64]()
@@ -54,7 +54,7 @@ class Board(State):
         self.next: i64 = NO_CARD
         """The pile's top card, drawn ahead because its back can be seen (S2)."""
         self.straight: i64 = 0
-        """How many cards at the pile's front are straight; known only while cards are drawn again."""
+        """Number of straight cards at the pile's front; known only while cards are drawn again."""
         # the turn
         self.turn: i64 = 0
         self.hand: i64 = NO_CARD
@@ -66,7 +66,7 @@ class Board(State):
 
     @final
     def set_up(self, seats: int, first: int, rounds: int, memory: bool) -> None:
-        """An empty wall and a full pile."""
+        """Lay out an empty wall and a full pile."""
         self.seats = seats
         self.first = first
         self.rounds = rounds
@@ -77,7 +77,7 @@ class Board(State):
 
     @final
     def copy_to(self, copy: "Board") -> None:
-        """Make another table equal to this one."""
+        """Copy this table to another."""
         copy.seats = self.seats
         copy.first = self.first
         copy.rounds = self.rounds
@@ -112,7 +112,7 @@ class Board(State):
 
     @final
     def pieces(self) -> list[int]:
-        """The cards of each number; all of them are in the pile again when a round begins (P4)."""
+        """Count the cards of each number; all of them are in the pile again when a round begins (P4)."""
         counts = [0] * KINDS
         for card in self.pile[: self.pile_count]:
             counts[card] += 1
@@ -127,7 +127,8 @@ class Board(State):
 
     @final
     def top_card(self, luck: Luck) -> i64:
-        """A random card of those left. It goes behind them, so that the pile is full again at once (P4)."""
+        """Return a random card of those left. It goes behind them, so that the pile is full again at once
+        (P4)."""
         pile, last = self.pile, self.pile_count - 1
         place = luck.pick(pile, last + 1)
         self.pile_count = last
@@ -138,7 +139,7 @@ class Board(State):
 
     @final
     def show_next(self, luck: Luck) -> None:
-        """S2: the back of the next card can be seen."""
+        """Draw the next card ahead, whose back can be seen (S2)."""
         if self.pile_count == 0:
             self.next = NO_CARD
             return
@@ -151,26 +152,26 @@ class Board(State):
 
     @final
     def dealt(self) -> i64:
-        """How many cards lie on the wall or wait to be laid there unseen."""
+        """Return how many cards lie on the wall or wait to be laid there unseen."""
         if self.actor == OVER:
             return self.streams.laid
         return larger(self.streams.laid, BLIND * self.seats)
 
     @final
     def unlaid(self) -> list[int]:
-        """The blind cards that are dealt but not laid yet."""
+        """Return the blind cards that are dealt but not laid yet."""
         return [self.streams.card(place) for place in range(self.streams.laid, self.dealt())]
 
     # ── places ────────────────────────────────────────────────────────────────────────────────────
 
     @final
     def place_of(self, seat: i64) -> i64:
-        """G7: where a wizard stands in this round."""
+        """Return where a wizard stands in this round (G7)."""
         return (seat + self.round) % self.seats
 
     @final
     def left_of(self, seat: i64) -> i64:
-        """S3: the next seat clockwise."""
+        """Return the next seat clockwise (S3)."""
         left = seat + 1
         if left == self.seats:
             left = 0
@@ -178,12 +179,12 @@ class Board(State):
 
     @final
     def starting_seat(self) -> i64:
-        """G7: who plays first in this round."""
+        """Return who plays first in this round (G7)."""
         return (self.first + self.round) % self.seats
 
     @final
     def total(self, seat: i64) -> i64:
-        """P4: the points of all rounds that are over."""
+        """Return the points of all finished rounds (P4)."""
         total: i64 = 0
         for row in range(self.rounds_over()):
             total += larger(0, self.points[row * self.seats + seat])
@@ -191,7 +192,7 @@ class Board(State):
 
     @final
     def long_round(self, seat: i64, place: i64) -> i64:
-        """P6: the points of a seat's longest stream (place 0), the next longest (1), and so on."""
+        """Return the points of a seat's longest stream (place 0), the next longest (1), and so on (P6)."""
         for row in range(self.rounds):
             points = larger(0, self.points[row * self.seats + seat])
             before: i64 = 0
@@ -211,21 +212,22 @@ class Board(State):
 
     @final
     def turned_up(self, seat: i64) -> bool:
-        """P1: whether everyone sees the symbols of a seat's stream."""
+        """Return whether everybody sees the symbols of a seat's stream (P1)."""
         if self.step >= TURNING_UP and self.step <= SCORED:
             return seat <= self.turn
         return self.step >= MATCH_OVER
 
     @final
     def scored(self, seat: i64) -> bool:
-        """P3: whether everyone knows what this round brings a seat."""
+        """Return whether everybody knows what this round brings a seat (P3)."""
         if self.step == TURNING_UP or self.step == COUNTING:
             return seat < self.turn
         return self.turned_up(seat)
 
     @final
     def has_seen(self, seat: i64, place: i64) -> bool:
-        """Whether a seat has seen the symbols of a laid card: its own, not blind; all, once turned up."""
+        """Return whether a seat has seen the symbols of a laid card: its own, not blind; all, once turned
+        up."""
         owner = self.streams.owner(place)
         if self.step >= MATCH_OVER and self.turned_up(owner):
             return True
@@ -233,12 +235,12 @@ class Board(State):
 
     @final
     def holds(self, seat: i64) -> bool:
-        """Whether a seat sees the symbols of the card in hand."""
+        """Return whether a seat sees the symbols of the card in hand."""
         return seat == self.turn and self.hand != NO_CARD
 
     @final
     def own_seen(self, seat: i64) -> i64:
-        """The laid cards whose symbols a seat has to keep in its head, a bit for each."""
+        """Return the laid cards whose symbols a seat has to remember, a bit for each."""
         own: i64 = 0
         if self.step != MATCH_OVER and not self.memory:
             for place in range(BLIND * self.seats, self.streams.laid):
@@ -248,8 +250,8 @@ class Board(State):
 
     @final
     def draw_unseen_again(self, seat: i64, luck: Luck, forgotten: i64 = 0) -> None:
-        """Draw every card that a seat has not seen (or has forgotten, a bit for each) again, of the same
-        shape: each way is equally likely.
+        """Draw every card again that a seat has not seen (or has forgotten, a bit for each), of the same
+        shape, with equal chances.
 
         The shapes are all that anyone can tell of these cards, and the pile was shuffled. So, given the
         shapes, any order of the unseen straight cards, and any of the unseen forks, is as likely as another.
@@ -281,14 +283,14 @@ class Board(State):
 
     @final
     def _like(self, card: i64, luck: Luck) -> i64:
-        """A random card of the same shape."""
+        """Return a random card of the same shape."""
         if forks(card):
             return self._take(self.straight + luck.below(self.pile_count - self.straight))
         return self._take(luck.below(self.straight))
 
     @final
     def _take(self, place: i64) -> i64:
-        """A card out of a pile that has its straight cards first, and keeps them there."""
+        """Take a card out of a pile that has its straight cards first, and keep them there."""
         pile = self.pile
         card = pile[place]
         if place < self.straight:
@@ -302,7 +304,7 @@ class Board(State):
 
 
 def shape(card: i64) -> i64:
-    """What an event says of a card's shape: 1 if it forks."""
+    """Return what an event says of a card's shape: 1 if it forks."""
     if forks(card):
         return 1
     return 0

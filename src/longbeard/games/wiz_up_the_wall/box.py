@@ -16,10 +16,11 @@ PAIRS: Final = 21
 KINDS: Final = 42
 CARDS: Final = 63
 BLIND: Final = 2
-"""The cards that everyone lays unseen (S1)."""
+"""Cards that everybody lays unseen (S1)."""
 MOST_SEATS: Final = 6
 
-# What a card adds to a spell, in one number: a byte for each symbol, and above them one for the card itself.
+# Contribution of a card to a spell, in one number: a byte for each symbol, and above them one for the card
+# itself.
 BYTE: Final = 255
 CARD_SHIFT: Final = 48
 
@@ -45,9 +46,9 @@ class StreamBox(Box):
         """The two symbols of each card."""
         self.second: vec[i64] = vec[i64]()
         self.worth: vec[i64] = vec[i64]()
-        """What each card adds to a spell: CARD_SHIFT says how."""
+        """Contribution of each card to a spell, packed as CARD_SHIFT says."""
         self.pile: vec[i64] = vec[i64]()
-        """The whole pile, the straight cards before the forks."""
+        """The whole pile, straight cards before forks."""
         self.straight: i64 = 0
         self.forks: i64 = 0
         self.distance: i64 = 4
@@ -55,15 +56,15 @@ class StreamBox(Box):
 
 
 def forks(card: i64) -> bool:
-    """C2: whether a card has two ways out."""
+    """Return whether a card has two ways out (C2)."""
     return card >= PAIRS
 
 
 def symbols_in(worth: i64, symbol: i64) -> i64:
-    """How often a symbol is in a sum of worths."""
+    """Return how often a symbol occurs in a sum of worths."""
     return (worth >> (symbol * 8)) & BYTE
 
 
 def cards_in(worth: i64) -> i64:
-    """How many cards are in a sum of worths."""
+    """Return how many cards are in a sum of worths."""
     return worth >> CARD_SHIFT

@@ -18,7 +18,7 @@ MOST_DISTANCE: Final = 12
 
 
 def open_box(text: str) -> StreamBox:
-    """The box that a card file describes; BadBox says what is wrong with it."""
+    """Parse a card file; BadBox says what is wrong with it."""
     try:
         data = tomllib.loads(text)
         box = _pack(data)
@@ -78,7 +78,7 @@ def _check_row(box: StreamBox, row: dict[str, Any]) -> None:
 
 
 def _check_totals(box: StreamBox, rows: list[dict[str, Any]]) -> None:
-    """C1 and C3: 63 cards, 21 different pairs, every symbol as often as the others."""
+    """Check the totals: 63 cards, 21 different pairs, every symbol equally often (C1, C3)."""
     copies = [row["straight"] + row["fork"] for row in rows]
     if sum(copies) != CARDS:
         raise ValueError(f"there are {CARDS} stream cards, not {sum(copies)}")
@@ -93,7 +93,7 @@ def _check_totals(box: StreamBox, rows: list[dict[str, Any]]) -> None:
 
 
 def _add_cards(box: StreamBox, rows: list[dict[str, Any]]) -> None:
-    """First every pair that runs straight, then the same pairs forking."""
+    """Add every pair that runs straight, then the same pairs forking."""
     box.slugs = [row["slug"] for row in rows] + [f"{row['slug']}-fork" for row in rows]
     box.names = [row["name"] for row in rows] + [f"Forking {row['name']}" for row in rows]
     box.texts = [_printed(row) for row in rows] * 2
@@ -110,7 +110,7 @@ def _add_cards(box: StreamBox, rows: list[dict[str, Any]]) -> None:
 
 
 def _printed(row: dict[str, Any]) -> str:
-    """The card's own sentence with its own symbols in it."""
+    """Return the card's own sentence with its own symbols in it."""
     first, second = row["symbols"]
     text: str = row["text"].format(first=first, second=second)
     return text[0].upper() + text[1:]

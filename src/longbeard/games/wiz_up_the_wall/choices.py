@@ -1,4 +1,4 @@
-"""What one can do in Wiz Up The Wall: `draw`, `finish`, `place@5,-1` (the column q and the rise r of a cell).
+"""Actions of Wiz Up The Wall: `draw`, `finish`, `place@5,-1` (the column q and the rise r of a cell).
 
 The cells of the wall are actions of their own, so each kind of action is a branch here and not a row.
 """
@@ -21,7 +21,7 @@ PLACING: Final = re.compile(r"place@(0|[1-9][0-9]?),(0|-?[1-9][0-9]?)")
 
 
 def spell(state: WizUpTheWall, action: int) -> str:
-    """An action as text."""
+    """Return an action as text."""
     if action in WORDS:
         return WORDS[action]
     q, r = _cell(state, action)
@@ -29,7 +29,7 @@ def spell(state: WizUpTheWall, action: int) -> str:
 
 
 def parse(state: WizUpTheWall, text: str) -> int:
-    """The action that a text stands for."""
+    """Return the action that a text stands for."""
     for action, word in WORDS.items():
         if text == word:
             return action
@@ -41,7 +41,7 @@ def parse(state: WizUpTheWall, text: str) -> int:
 
 
 def phrase(state: WizUpTheWall, action: int, names: Sequence[str]) -> str:
-    """A choice in words, for the player who has it."""
+    """Return a choice in words, for the player who has it."""
     if action == rules.DRAW:
         return f"Draw the top card, {SHAPE_WORDS[shape_of(state.next)]}"
     if action == rules.FINISH:
@@ -60,17 +60,17 @@ def _consequences(state: WizUpTheWall, cell: int, names: Sequence[str]) -> str:
 
 
 def label(state: WizUpTheWall, action: int) -> str:
-    """A choice in two or three words."""
+    """Return a choice in two or three words."""
     return LABELS.get(action, "Lay it here")
 
 
 def risky(state: WizUpTheWall, action: int) -> bool:
-    """Whether a page may ask once more: a spell that is finished by mistake stays finished."""
+    """Return whether a page may ask for confirmation: a spell that is finished by mistake stays finished."""
     return action == rules.FINISH
 
 
 def steps(state: WizUpTheWall, action: int) -> list[str]:
-    """Where one points: at the pile, at the end of the spell, or at a cell."""
+    """Return the spot to point at: the pile, the end of the spell, or a cell."""
     if action in SPOTS:
         return [SPOTS[action]]
     q, r = _cell(state, action)
@@ -78,7 +78,7 @@ def steps(state: WizUpTheWall, action: int) -> list[str]:
 
 
 def _cell(state: WizUpTheWall, action: int) -> tuple[int, int]:
-    """The q and r that a card is laid at."""
+    """Return the q and r that a card is laid at."""
     cell = action - rules.PLACE_AT
     if not 0 <= cell < state.tower.cells:
         raise NotAnAction(f"{action} is not an action of Wiz Up The Wall")
@@ -86,5 +86,5 @@ def _cell(state: WizUpTheWall, action: int) -> tuple[int, int]:
 
 
 def luck_number(state: WizUpTheWall, word: str) -> int:
-    """The number behind a scripted card: `steam` runs straight, `steam-fork` forks."""
+    """Return the number behind a scripted card: `steam` runs straight, `steam-fork` forks."""
     return state.box.slugs.index(word)

@@ -39,7 +39,7 @@ Cell = tuple[int, int]
 
 
 def words(look: Look, names: Sequence[str]) -> list[str]:
-    """A look at the table: the wall drawn, and then the same in words that can be read aloud."""
+    """Return a look at the table: the wall drawn, and then the same in words that can be read aloud."""
     return draw(look, names) + describe(look, names)
 
 
@@ -52,7 +52,7 @@ def _ahead(cell: Cell, way: int, columns: int) -> Cell:
 
 
 def _ways_out(card: Laid) -> list[int]:
-    """G2."""
+    """Return the ways out of a card (G2)."""
     way = card["way"]
     return [way] if card["shape"] == "straight" else [int(to_the_left(way)), int(to_the_right(way))]
 
@@ -61,7 +61,7 @@ def _ways_out(card: Laid) -> list[int]:
 
 
 def draw(look: Look, names: Sequence[str]) -> list[str]:
-    """The wall from its highest line down to the floor, and how to read it."""
+    """Return the wall from its highest line down to the floor, and how to read it."""
     streams: list[view.Cell] = [*look["cards"]]
     streams += [tip for wizard in look["wizards"] for tip in wizard["tips"]]
     top = max([2, *(thing["halves"] for thing in streams)])
@@ -82,7 +82,7 @@ def _middle(column: int) -> int:
 
 
 def _draw_links(look: Look, lines: list[list[str]]) -> None:
-    """What joins the cards to what they continue, and the tips to what they are ahead of."""
+    """Draw what joins the cards to what they continue, and the tips to what they are ahead of."""
     columns = look["columns"]
     for card in look["cards"]:
         _link(lines, _ahead(_cell(card), (card["way"] + 3) % 6, columns), card["way"], columns)
@@ -95,7 +95,7 @@ def _draw_links(look: Look, lines: list[list[str]]) -> None:
 
 
 def _link(lines: list[list[str]], cell: Cell, way: int, columns: int) -> None:
-    """A stroke between two cells. Slanted ones stand beside the lower cell, so none is in another's way."""
+    """Draw a stroke between two cells. Slanted ones stand beside the lower cell, so they do not overlap."""
     column, halves = cell
     across, rise = COLUMN_STEP[way], HALF_STEP[way]
     if across == 0:
@@ -104,13 +104,14 @@ def _link(lines: list[list[str]], cell: Cell, way: int, columns: int) -> None:
     line = lines[min(halves, halves + rise)]
     at = _middle(column) + 2 * across
     edges = _middle(0) - 2, _middle(columns - 1) + 2
-    # The edges are one place on the tower: what goes on round it is drawn at both.
+    # The edges are the same place on the tower: what goes on round it is drawn at both.
     for place in edges if at in edges else (at,):
         line[place] = "/" if across == rise else "\\"
 
 
 def _tokens(look: Look) -> dict[Cell, str]:
-    """What stands in each cell: the top card first, then those under it, then the tips; or a wizard."""
+    """Return what stands in each cell: the top card first, then those under it, then the tips; or a
+    wizard."""
     tokens = {(wizard["column"], 0): f"[{wizard['letter']}]" for wizard in look["wizards"]}
     for card in look["cards"]:
         letter = LETTERS[card["seat"]]
@@ -146,7 +147,7 @@ def _legend(look: Look, names: Sequence[str]) -> list[str]:
 
 
 def describe(look: Look, names: Sequence[str]) -> list[str]:
-    """The same, and the rest of the table, line by line for reading aloud."""
+    """Return the rest of the table, line by line for reading aloud."""
     lines = [_heading(look, names)]
     for seat in range(len(names)):
         lines += _describe_wizard(look, names, seat)
@@ -157,7 +158,7 @@ def describe(look: Look, names: Sequence[str]) -> list[str]:
 
 
 def _folded(line: str) -> list[str]:
-    """A long line as several, the further ones set in."""
+    """Wrap a long line with a hanging indent."""
     start = line[: len(line) - len(line.lstrip())]
     return wrap(line.strip(), COLUMNS, initial_indent=start, subsequent_indent=start + "    ")
 
@@ -200,7 +201,8 @@ def _cards(number: int) -> str:
 
 
 def _begins_run(look: Look, place: int) -> bool:
-    """A run is the cards from a fork, or from the wizard, to the next fork or the end."""
+    """Return whether a card begins a run: the cards from a fork, or from the wizard, to the next fork or the
+    end."""
     before = look["cards"][place]["after"]
     return before is None or look["cards"][before]["shape"] == "fork"
 
@@ -230,12 +232,12 @@ def _at(card: Laid) -> str:
 
 
 def _cut_words(card: Laid, names: Sequence[str]) -> list[str]:
-    """T5: where and by whom."""
+    """Return where and by whom a card was cut (T5)."""
     return [] if card["by"] is None else [f"cut at {_at(card)} by {names[card['by']]}"]
 
 
 def _end_words(look: Look, names: Sequence[str], place: int) -> list[str]:
-    """How a run ends: in a fork, in tips, or in nothing."""
+    """Return how a run ends: in a fork, in tips, or in nothing."""
     card = look["cards"][place]
     tips = [_cell(tip) for tip in look["wizards"][card["seat"]]["tips"]]
     ahead = [_ahead(_cell(card), way, look["columns"]) for way in _ways_out(card)]
@@ -273,7 +275,8 @@ def _hand_words(look: Look, names: Sequence[str]) -> list[str]:
 
 
 def _earlier_words(look: Look, names: Sequence[str]) -> list[str]:
-    """The mana of the cards that are turned up: of this round while and after it is scored, else the last."""
+    """Return the mana of the cards that are turned up: of this round while and after it is scored, else the
+    last."""
     cards = view.turned_up(look)
     title = "This round" if look["decision"] in TURNED_UP else "Last round"
     mana = view.mana(cards, look["symbols"], len(names))

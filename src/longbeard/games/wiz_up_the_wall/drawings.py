@@ -31,11 +31,11 @@ HEX: Final = (WIDE / 10, HIGH / 10)
 """Width and height of a card in millimetres."""
 SHEET: Final = (148.0, 105.0)
 LEAST: Final = 26.0
-"""The smallest type on a card: 2.6 mm."""
+"""Smallest type on a card: 2.6 mm."""
 ROUNDS: Final = int(next(option.default for option in PLATE.options if option.name == "rounds"))
-"""How many rounds a match usually has (P4)."""
+"""Default number of rounds (P4)."""
 HEADS: Final = frozenset({"wizard-face", "witch-face", "dwarf-face", "cowled"})
-"""Icons that are a head alone: they get shoulders."""
+"""Icons that are only a head: they get shoulders."""
 
 STRAIGHT: Final = "M320 560V-6"
 FORK: Final = "M320 560Q320 300 76 136M320 560Q320 300 564 136"
@@ -47,7 +47,7 @@ Colours = tuple[str, str, str]
 
 
 def pieces(box: StreamBox) -> list[Piece]:
-    """Every printed piece of a box."""
+    """Return every printed piece of a box."""
     copies = [0] * len(box.slugs)
     for card in box.pile:
         copies[card] += 1
@@ -63,7 +63,7 @@ def pieces(box: StreamBox) -> list[Piece]:
 
 
 def _hexagon(inset: float) -> str:
-    """The outline of a card, so far from its edge."""
+    """Return the outline of a card, inset from its edge."""
     across = inset * 2 / 3**0.5
     left, right, top, low = across, WIDE - across, inset, HIGH - inset
     slope = (WIDE - 2 * across) / 4
@@ -74,7 +74,7 @@ def _hexagon(inset: float) -> str:
 
 
 def _inside(canvas: Canvas, outline: str) -> AbstractContextManager[None]:
-    """Draw what follows inside an outline only."""
+    """Clip what follows to an outline."""
     name = canvas.define("<clipPath id='{}'><path d='{}'/></clipPath>", outline)
     return canvas.group("clip-path='url(#{})'", name)
 
@@ -100,7 +100,7 @@ def _gates(canvas: Canvas, fork: bool, colours: Colours) -> None:
 
 
 def _banner(canvas: Canvas, name: str, colours: Colours) -> None:
-    """The ribbon with a name, where a hexagon is still wide."""
+    """Draw the ribbon with a name, where a hexagon is still wide."""
     canvas.path("M66 366h508l-22 34 22 34H66l22-34z", canvas.gradient("#3a2f78", "#1d1748"), colours[1], 5)
     canvas.words(name, 100, 366, 440, 68, 52, Type.TITLE, WORDS_LIGHT, least=30)
 
@@ -110,7 +110,7 @@ def _sentence(canvas: Canvas, text: str) -> None:
 
 
 def _quiet(canvas: Canvas) -> None:
-    """Night falls over the lower part, where words stand."""
+    """Darken the lower part, where words stand."""
     canvas.rect(
         0,
         QUIET - 60,
@@ -144,7 +144,7 @@ def _stream(box: StreamBox, card: int, copies: int) -> Piece:
 
 
 def _stream_front(box: StreamBox, card: int, words: bool) -> Svg:
-    """Two landscapes side by side with the figures of their symbols, and what they make together."""
+    """Draw two landscapes side by side with the figures of their symbols, and what they make together."""
     slug = box.slugs[card % PAIRS]
     canvas = Canvas(f"wiz{card}{'' if words else 'a'}", *HEX)
     places = (int(box.first[card]), int(box.second[card]))
@@ -192,7 +192,7 @@ def _symbol(canvas: Canvas, icon: str, tones: Tones, x: float, y: float, size: f
 
 
 def _clasp(canvas: Canvas, fork: bool, y: float, scale: float) -> None:
-    """A small picture of the back, between the symbols."""
+    """Draw a small picture of the back, between the symbols."""
     with canvas.group(
         "transform='translate(320 {}) scale({}) translate(-320 -277)'", number(y), number(scale)
     ):
@@ -203,7 +203,7 @@ def _clasp(canvas: Canvas, fork: bool, y: float, scale: float) -> None:
 
 
 def _stream_back(fork: bool) -> Svg:
-    """The side that lies up: the stream alone, from edge to edge."""
+    """Draw the side that lies up: the stream alone, from edge to edge."""
     canvas = Canvas(f"wutw-back-{'fork' if fork else 'straight'}", *HEX)
     with _inside(canvas, _hexagon(2)):
         _wall(canvas)
@@ -242,7 +242,7 @@ ROBES: Final = (
     (Tones("#fff6d6", "#ffcf62", "#c2701a", "#2b1606"), GOLD),
     (Tones("#e6fffa", "#5fe6d8", "#0f8a86", "#03262e"), TURQUOISE),
 )
-"""The colours of the wizards in their order, which are those of the seats at the table."""
+"""Colours of the wizards, in the order of the seats."""
 
 
 def _wizard(box: StreamBox, place: int) -> Piece:
@@ -262,7 +262,7 @@ def _wizard(box: StreamBox, place: int) -> Piece:
 
 
 def _wizard_front(box: StreamBox, place: int, words: bool) -> Svg:
-    """A wizard at the foot of the tower, with the stream going up behind."""
+    """Draw a wizard at the foot of the tower, with the stream going up behind."""
     canvas = Canvas(f"wutw-{box.wizards[place]}{'' if words else '-art'}", *HEX)
     tones, colours = ROBES[place % len(ROBES)]
     icon = box.wizard_icons[place]
@@ -308,7 +308,7 @@ def _wizard_back() -> Svg:
 
 
 def _page(canvas: Canvas, corner: float = 34) -> None:
-    """A rectangle of night sky and tower with a neon frame."""
+    """Draw a rectangle of night sky and tower with a neon frame."""
     canvas.rect(0, 0, canvas.width, canvas.height, NIGHT, corner)
     with canvas.clipped(16, 16, canvas.width - 32, canvas.height - 32, corner - 10):
         canvas.rect(0, 0, canvas.width, canvas.height, canvas.gradient("#15122f", "#2a2160"))
@@ -362,7 +362,7 @@ def _lines(key: str, title: str, lines: tuple[tuple[str, str], ...], words: bool
 
 
 def _setting_up(box: StreamBox) -> Svg:
-    """The other side of the reference: where wizards stand, and the six symbols."""
+    """Draw the other side of the reference: where wizards stand, and the six symbols."""
     canvas = Canvas("wutw-setting-up", *CARD)
     _page(canvas)
     _title(canvas, "Setting up", 40)

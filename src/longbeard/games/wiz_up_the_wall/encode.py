@@ -1,4 +1,4 @@
-"""What a viewer may know of the table as plain numbers, for learners who forget nothing."""
+"""Observations of Wiz Up The Wall for learners, with a perfect memory."""
 
 from typing import Final, final
 
@@ -22,7 +22,7 @@ from longbeard.games.wiz_up_the_wall.streams import (
 )
 
 UNKNOWN: Final = -1
-# Where the hand and the spells begin, and how many numbers a spell has.
+# Indices of the hand and the spells, and the length of a spell.
 HAND_AT: Final = 8
 SPELLS_AT: Final = 11
 SPELL_PARTS: Final = 5
@@ -30,7 +30,7 @@ COUNTED: Final = 2
 
 
 def layout(state: WizUpTheWall) -> list[Field]:
-    """The parts of an observation, in order."""
+    """Return the parts of an observation, in order."""
     seats, cells, rounds = int(state.seats), int(state.tower.cells), int(state.rounds)
     last = seats - 1
     return [
@@ -59,7 +59,7 @@ def layout(state: WizUpTheWall) -> list[Field]:
 
 
 def size(state: WizUpTheWall) -> int:
-    """How many numbers an observation has."""
+    """Return the length of an observation."""
     return sum([field.numbers for field in layout(state)])
 
 
@@ -71,7 +71,7 @@ def encode(state: WizUpTheWall, viewer: i64, out: vec[i64]) -> None:
 @final
 @mypyc_attr(acyclic=True)
 class WallEncoder(Encoder):
-    """The wall, cell by cell, and what is known beside it."""
+    """Encodes the wall, cell by cell, and what is known beside it."""
 
     def layout(self, state: State) -> list[Field]:
         assert isinstance(state, WizUpTheWall)
@@ -122,7 +122,7 @@ def _write_hand(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> Non
 
 
 def _write_spell(state: WizUpTheWall, seat: i64, row: vec[i16], at: i64) -> None:
-    """All of a spell; how many of its cards count is added up later."""
+    """Write all of a spell; the number of its cards that count is added later."""
     row[at] = i16(state.place_of(seat))
     row[at + state.seats] = i16(state.streams.fate(seat))
     row[at + COUNTED * state.seats] = 0
@@ -131,7 +131,8 @@ def _write_spell(state: WizUpTheWall, seat: i64, row: vec[i16], at: i64) -> None
 
 
 def _write_memory(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> None:
-    """The symbols seen in the viewer's own cards that count, and every card seen since the round began."""
+    """Write the symbols seen in the viewer's own cards that count, and every card seen since the round
+    began."""
     streams, cards, kinds = state.streams, state.streams.cards, at + SYMBOLS
     for place in range(kinds, kinds + KINDS):
         row[place] = 0
@@ -139,7 +140,7 @@ def _write_memory(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> N
     worth: i64 = 0
     for place in range(streams.laid):
         own = (cards[place] >> OWNER_SHIFT) & OWNER_MASK == viewer
-        # Others' cards are seen only at the end: the question costs something, so it is not asked before.
+        # Others' cards are seen only at the end: the test is expensive, so it comes last.
         if (own or state.step == MATCH_OVER) and state.has_seen(viewer, place):
             card = cards[place] >> CARD_SHIFT
             row[kinds + card] += 1
@@ -152,7 +153,7 @@ def _write_memory(state: WizUpTheWall, viewer: i64, row: vec[i16], at: i64) -> N
 
 
 def _put_cards(state: WizUpTheWall, sheet: Sheet, wall: i64) -> None:
-    """Every laid card: where it lies, and whether it counts."""
+    """Write every laid card: where it lies, and whether it counts."""
     row, cards, cells = sheet.numbers, state.streams.cards, state.tower.cells
     spells = sheet.start + SPELLS_AT + COUNTED * state.seats
     counted = state.streams.counted()
@@ -167,7 +168,7 @@ def _put_cards(state: WizUpTheWall, sheet: Sheet, wall: i64) -> None:
 
 
 def _put_tips(state: WizUpTheWall, sheet: Sheet, wall: i64) -> None:
-    """The cells of the tips. They are in order, and there may be two ways into a cell (G8)."""
+    """Write the cells of the tips. They are in order, and there may be two ways into a cell (G8)."""
     tips, span, cells = state.streams.tips, state.streams.span, state.tower.cells
     for seat in range(state.seats):
         last: i64 = -1

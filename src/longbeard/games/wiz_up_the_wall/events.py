@@ -1,4 +1,4 @@
-"""What can happen in Wiz Up The Wall: the kinds of events by number, and a row for each with its words.
+"""Events of Wiz Up The Wall: the kinds by number, and a row for each with its words.
 
 A cell is told as its q and r. A card's place is its number in the order in which the round's cards were laid.
 """
@@ -82,19 +82,20 @@ class SeatsRow(Row):
     """An event about any number of seats, with a sentence for none, for one and for several."""
 
     def places(self, context: Context, data: Sequence[int], namers: Mapping[str, Namer]) -> list[str]:
-        """The wizards themselves."""
+        """Return the spots of the wizards."""
         return [f"wizard:{seat}" for seat in data]
 
 
 def _about(
     kind: int, name: str, fields: tuple[str, ...], sentence: str, weight: Weight = Weight.USUAL
 ) -> Row:
-    """Something about one wizard."""
+    """Return the row of something about one wizard."""
     return Row(kind, name, fields, sentence, (WIZARD,), weight=weight)
 
 
 def _laying(kind: int, name: str, sentences: tuple[str, str], start: str, weight: Weight) -> Row:
-    """A card is laid on the wall; the sentences are for a straight card and for a fork."""
+    """Return the row of a card that is laid on the wall; the sentences are for a straight card and for a
+    fork."""
     return Row(
         kind,
         name,
@@ -235,7 +236,7 @@ ROWS: Final = numbered(
         _about(STUCK, "stuck", ("seat",), "{seat:Your|#'s} stream has no way on, so the spell is finished."),
         Row(RAN_OUT, "ran-out", (), "That was the last card: all spells are finished.", (PILE,)),
         Row(SCORING, "scoring", ("round",), "Round {round} is over. Everything is turned up."),
-        # In words a stream is turned up as one: what matters is the mana in it.
+        # In words a stream is turned up as a whole: what matters is the mana in it.
         Row(
             TURNS_UP,
             "turns-up",
@@ -322,4 +323,4 @@ CITES: Final = {
     "won": "P4",
     "stream": "P1",
 }
-"""The rule behind each kind of event, as the rulebook numbers it."""
+"""Number of the rule behind each kind of event."""

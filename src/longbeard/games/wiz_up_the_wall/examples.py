@@ -13,21 +13,21 @@ from longbeard.games.wiz_up_the_wall.scenery import HIGH, NIGHT, WIDE, bricks
 
 SEATS: Final = 2
 FEW: Final = 10
-"""More cards than this are hard to read in a small picture."""
+"""Most cards in a small picture."""
 TALLEST: Final = 9
-"""Half heights that fit into it."""
+"""Most half heights in it."""
 SCALE: Final = 0.3
 FACES: Final = (6, 8)
-"""How many cards of a stream are shown from their faces."""
+"""Fewest and most cards of a stream that are shown from their faces."""
 EDGE: Final = 24.0
 COLOURS: Final = ("#ff7fb6", "#62e6d4")
-"""Of the two wizards; their letters tell them apart, too."""
+"""Colours of the two wizards; their letters tell them apart, too."""
 
 Found = Moment[rules.WizUpTheWall]
 
 
 def examples(box: StreamBox) -> list[Example]:
-    """The pictures that matches with this box give."""
+    """Return the pictures that matches with this box give."""
     table = rules.table(box, SEATS, {"first": "0", "memory": "off", "rounds": "1"})
     wishes: list[tuple[str, Callable[[Found], bool], Callable[[StreamBox, Found], str]]] = [
         ("G3", _forks, _said_of_a_fork),
@@ -44,7 +44,7 @@ def examples(box: StreamBox) -> list[Example]:
 
 
 def _small(moment: Found) -> bool:
-    """Whether the wall is easy to take in, and no stream has gone round the tower."""
+    """Return whether the wall is easy to take in, and no stream has gone round the tower."""
     look = view.public(moment.after)
     cards = look["cards"]
     steps = [card["q"] - cards[card["after"]]["q"] for card in cards if card["after"] is not None]
@@ -80,7 +80,7 @@ def _goes_bust(moment: Found) -> bool:
 
 
 def _told(box: StreamBox, moment: Found, *kinds: int) -> str:
-    """What the table itself says of it."""
+    """Return the words of the events of some kinds."""
     told = [event for event in moment.events if event.kind in kinds]
     rows = [events.ROWS[event.kind].tell((box, NAMES), event.data, events.NAMERS) for event in told]
     return " ".join(rows)
@@ -104,13 +104,14 @@ def _said_of_tips(box: StreamBox, moment: Found) -> str:
 
 
 def _faces(moment: Found, seat: int) -> list[tuple[int, int, int]]:
-    """The cards of a seat that count, as they are turned up: two symbols, and the place in the order."""
+    """Return the cards of a seat that count, as they are turned up: two symbols, and the place in the
+    order."""
     turned = [event.data for event in moment.events if event.kind == events.TURNS_UP]
     return [(data[3], data[4], data[6]) for data in turned if data[0] == seat and data[5]]
 
 
 def _turned_up(box: StreamBox, moment: Found) -> Example:
-    """Everything that a wizard who went bust had laid."""
+    """Draw everything that a wizard who went bust had laid."""
     seat, symbol = moment.event(events.BUST).data[:2]
     laid = view.public(moment.before)["cards"]
     fronts = {piece.key: piece.front for piece in drawings.pieces(box)}
@@ -142,7 +143,7 @@ def _turned_up(box: StreamBox, moment: Found) -> Example:
 
 
 def _picture(box: StreamBox, moment: Found, key: str) -> Svg:
-    """The wall after a move, and the tips that there are then; the new card has a bright edge."""
+    """Draw the wall after a move, with its tips; the new card has a bright edge."""
     look = view.public(moment.after)
     tips = [(seat, tip) for seat, wizard in enumerate(look["wizards"]) for tip in wizard["tips"]]
     places = [*look["cards"], *(tip for seat, tip in tips)]

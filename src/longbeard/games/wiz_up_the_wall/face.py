@@ -45,7 +45,7 @@ STATUS: Final = {
     "draw-or-finish": "draws a card, or lets it be",
     "place": "has laid a card",
 }
-"""What the one whose turn it is does, if there is no card to be shown in their hand."""
+"""What the player whose turn it is does, if there is no card to be shown in their hand."""
 PILE_WORDS: Final = {"straight": "straight", "fork": "a fork", "": "empty"}
 PILE_TIP: Final = (
     "What lies on top shows its back, so everyone can see whether it forks. Its two symbols only the one who "
@@ -58,19 +58,19 @@ FINISH_TIP: Final = (
 CARDS_TIP: Final = "Cards of this round's stream that count: a point for each, if the spell does not go bust."
 AID_TIP: Final = "The memory aid: symbols that you have seen in your own cards that count."
 MANY_ROUNDS: Final = 4
-"""More rounds than that, or a single one, are only in the tip of the total."""
+"""Rounds beyond which (or if there is one alone) the points of rounds are only in the tip of the total."""
 HOLD: Final = 12_000
-"""Milliseconds for which the end of a round stays, unless somebody goes on."""
+"""Milliseconds for which the end of a round stays, unless somebody continues."""
 
 Counts = list[tuple[str, int]]
-"""How often each symbol is there."""
+"""Symbols with their numbers."""
 
 
 # ── the page ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def frame(showing: Showing[Look]) -> Html:
-    """The tower with a place for every stream and wizard, the desk, and the points."""
+    """Return the tower with a place for every stream and wizard, the desk, and the points."""
     seats, me = len(showing.names), showing.me
     return h(
         "<div class='face face-wiz-up-the-wall seats-{}'>"
@@ -124,7 +124,7 @@ def _turners() -> Html:
 
 
 def parts(showing: Showing[Look]) -> list[Part]:
-    """What everybody sees. A guest stands where the first seat does."""
+    """Return what everybody sees. A spectator stands where the first seat does."""
     look = showing.look
     return [
         Part("home", _home, look["wizards"][0]["column"] * len(showing.names) // look["columns"]),
@@ -145,7 +145,7 @@ def parts(showing: Showing[Look]) -> list[Part]:
 
 
 def own_parts(showing: Showing[Look]) -> list[Part]:
-    """Where one stands, what one holds, and what one may do; to all eyes, every face."""
+    """Return where one stands, what one holds, and one's choices; for all eyes, every face."""
     look, me = showing.look, showing.me
     if me is None:
         return _stream_parts(showing)
@@ -177,7 +177,7 @@ def _nothing() -> Html:
 
 
 def _home(at: int) -> Html:
-    """To which place the tower is turned, until somebody turns it."""
+    """Draw the marker of the place to which the tower is turned, until somebody turns it."""
     return h("<i class='home home-{}'></i>", at)
 
 
@@ -190,7 +190,7 @@ def _icons(look: Look) -> dict[str, tuple[str, int]]:
 
 
 def _told(showing: Showing[Look]) -> tuple[list[bool], list[bool]]:
-    """By seat, whether its mana of this round is counted already, and whether its points are told."""
+    """Return by seat whether its mana of this round is counted already, and whether its points are told."""
     look, seats = showing.look, len(showing.names)
     decision, turn = look["decision"], look["turn"]
     if decision == "finished" or decision == "round-over":
@@ -237,7 +237,7 @@ def _acting(showing: Showing[Look]) -> int | None:
 def _wizard(
     seat: int, about: tuple[str, str, str, str], state: str, column: int, gain: Sequence[int | None]
 ) -> Html:
-    """A wizard at the foot of the tower, with the points of the round once they are told."""
+    """Draw a wizard at the foot of the tower, with the points of the round once they are told."""
     name, card, words, spell = about
     said = f"{name}, {SPELLS[spell]}, at column {column}. {words}"
     won = "won" in state.split()
@@ -294,7 +294,7 @@ def _finish(words: str, points: int, bust: int) -> Html:
 
 
 def _hand_part(showing: Showing[Look]) -> Part:
-    """What everybody sees beside the pile: who holds what, or does what."""
+    """Return what everybody sees beside the pile: who holds what, or does what."""
     look = showing.look
     turn, decision = look["turn"], look["decision"]
     name = showing.names[turn]
@@ -319,7 +319,7 @@ def _held(seat: int, name: str, does: str, shape: str) -> Html:
 
 
 def _your_turn(top: str, left: int) -> Html:
-    """Whoever may draw has nothing in hand yet: what a card would be is said here."""
+    """Draw the desk of a player who may draw and has nothing in hand yet: it says what a card would be."""
     words = f"The next card {VERBS[top]}." if left else "The pile is empty."
     return h(
         "<div class='hand other yours' data-key='hand'><span class='stack'>{}</span>"
@@ -340,7 +340,7 @@ def _unlaid(whose: str, shape: str, drag: bool) -> Html:
 
 
 def _own_hand(hand: Hand, icons: Mapping[str, tuple[str, int]], drag: bool) -> Html:
-    """T2: for the holder's eyes only."""
+    """Draw the card in hand, for its holder alone (T2)."""
     symbols = hand["symbols"]
     words = f"In your hand: {hand['name']}, {' and '.join(symbols)}, on {SHAPE_WORDS[hand['shape']]}."
     inside = h(
@@ -366,7 +366,7 @@ def _own_hand(hand: Hand, icons: Mapping[str, tuple[str, int]], drag: bool) -> H
 
 
 def _scene_part(showing: Showing[Look]) -> Part:
-    """The counting of one stream after the other, and how the round ended."""
+    """Return the scene of counting one stream after the other, and of how the round ended."""
     look, names = showing.look, showing.names
     decision, seat = look["decision"], look["turn"]
     if decision not in TURNED_UP:
@@ -423,7 +423,7 @@ def _counting(
 
 @lru_cache(2048)
 def _tube(number: int, symbol: str, sign: str, count: int, bust: int, judged: bool) -> Html:
-    """A meter of one symbol: a step for each that is allowed, and one too many."""
+    """Draw a meter of one symbol: a step for each that is allowed, and one too many."""
     steps = [f"M1 {8 * (bust - at) + 1}h14v6h-14z" for at in range(bust + 1)]
     full = min(count, bust)
     return h(
@@ -475,7 +475,7 @@ def _head(number: int, rounds: int) -> Html:
 
 
 def _cuts(cards: Sequence[Laid], seats: int) -> list[tuple[list[int], int]]:
-    """By seat, who cut its stream, and how many cards that cost."""
+    """Return by seat who cut its stream, and how many cards that cost."""
     cutters: list[list[int]] = [[] for seat in range(seats)]
     lost = [0] * seats
     for card in cards:
@@ -487,12 +487,12 @@ def _cuts(cards: Sequence[Laid], seats: int) -> list[tuple[list[int], int]]:
 
 
 def _cut_words(who: Sequence[int], lost: int, names: Sequence[str]) -> str:
-    """Who cut a stream and what that cost: `cut by Ada: −3 cards`."""
+    """Return who cut a stream and what that cost: `cut by Ada: −3 cards`."""
     return f"cut by {joined([names[by] for by in who])}: −{plural('1 card|# cards', lost)}" if who else ""
 
 
 def _cut_signs(who: Sequence[int], lost: int, names: Sequence[str]) -> Html:
-    """The same in the little room of a row: whoever cut is a sign."""
+    """Draw the same in a narrow row: whoever cut is a sign."""
     return h(
         "cut by {}: −{}",
         [
@@ -558,7 +558,7 @@ def _round_words(number: int, points: int | None) -> str:
 
 
 def _round(number: int, points: int | str | None) -> Html:
-    """What a round brought: a number, a bust, or nothing yet."""
+    """Draw what a round brought: a number, a bust, or nothing yet."""
     if isinstance(points, str):
         return h("<li class='yet'><span class='unseen'>Round {}: not played yet</span></li>", number)
     said = _round_words(number, points)
@@ -572,7 +572,8 @@ def _round(number: int, points: int | str | None) -> Html:
 
 
 def _mana_parts(showing: Showing[Look]) -> list[Part]:
-    """The symbols that were turned up: this round's while it is scored, stream by stream; then the last's."""
+    """Return the symbols that were turned up: this round's while it is scored, stream by stream; then the
+    last's."""
     look, seats = showing.look, len(showing.names)
     now = look["decision"] in TURNED_UP
     number = look["round"] if now else look["round"] - 1
@@ -597,7 +598,8 @@ def _no_mana() -> Html:
 
 
 def _mana(counts: Counts, icons: Sequence[str], bust: int, judged: bool, title: str) -> Html:
-    """How often each symbol is on the cards that count; whether it is too much is said once it was told."""
+    """Draw how often each symbol is on the cards that count; whether it is too much is shown once it was
+    told."""
     return h(
         "<ul class='{}'>{}{}</ul>",
         classes("mana", bool(title) and "earlier"),
@@ -610,7 +612,7 @@ def _mana(counts: Counts, icons: Sequence[str], bust: int, judged: bool, title: 
 
 
 def _aid(seen: Counts, icons: Sequence[str], bust: int) -> Html:
-    """The memory aid: what one has seen in the own cards that count."""
+    """Draw the memory aid: what one has seen in one's own cards that count."""
     return h(
         "<ul class='mana aid'><li class='title' data-tip='{}'>seen</li>{}</ul>",
         AID_TIP,

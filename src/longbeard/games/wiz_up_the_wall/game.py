@@ -1,4 +1,4 @@
-"""Wiz Up The Wall as the house sees it."""
+"""The contract of Wiz Up The Wall: one `Game`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What the lab counts of Wiz Up The Wall: cards, symbols, and what streams do to each other."""
+"""Counters of the lab for Wiz Up The Wall: cards, symbols, and what streams do to each other."""
 
 from functools import lru_cache
 from typing import Final
@@ -22,7 +22,7 @@ def _pairs(digest: str, symbols: tuple[tuple[int, int], ...]) -> dict[tuple[int,
 
 
 def _card(box: StreamBox, symbols: int) -> list[int]:
-    """The card with two symbols, straight or forking: neither is told with them."""
+    """Return the card with two symbols, straight or forking: neither is told with them."""
     pairs = tuple((int(box.first[card]), int(box.second[card])) for card in range(PAIRS))
     one, other = divmod(symbols, SECOND)
     found = _pairs(box.digest, pairs)

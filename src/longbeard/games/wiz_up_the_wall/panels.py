@@ -23,7 +23,7 @@ ARROWS: Final = "↑↗↘↓↙↖"
 Grid = dict[tuple[int, int], Bit]
 """What stands at a column and a height in halves."""
 CELL: Final = 3
-"""Letters that a cell is wide; it is two lines high, and every other column stands one line higher."""
+"""Width of a cell in letters; it is two lines high, and every other column stands one line higher."""
 ABOVE: Final = 2
 """Halves of wall that are shown above what is on it."""
 SPELLS: Final = {
@@ -37,7 +37,7 @@ SPELLS: Final = {
 
 
 def panels(showing: Showing[Look]) -> list[Panel]:
-    """The whole table as one viewer sees it."""
+    """Return the whole table as one viewer sees it."""
     look, names, me = showing.look, showing.names, showing.me
     found = [_wizards(look, names, me), _wall(look, names)]
     if look["decision"] in TURNED_UP or look["earlier"]:
@@ -71,7 +71,8 @@ def _wizard(wizard: Wizard, seat: int, name: str, look: Look) -> Line:
 
 
 def _wall(look: Look, names: Sequence[str]) -> Panel:
-    """Line by line from the top: a cell is the two lines of its height in halves and of the one above."""
+    """Draw line by line from the top: a cell is the two lines of its height in halves and of the one
+    above."""
     grid: Grid = {}
     for seat, wizard in enumerate(look["wizards"]):
         stands = Bit(f" {wizard['letter']} ", seat_tone(seat), f"wizard:{seat}", wizard["about"], filled=True)
@@ -115,7 +116,7 @@ def _add_tip(grid: Grid, tip: Tip, seat: int, names: Sequence[str], turn: bool) 
 
 
 def _add_card(grid: Grid, card: Laid, symbols: Sequence[str], names: Sequence[str]) -> None:
-    """A card shows where its stream leads; below that its symbols, or that nobody has seen it."""
+    """Add a card: where its stream leads; below that its symbols, or that nobody has seen it."""
     spot, seat, way = f"cell:{card['q']},{card['r']}", card["seat"], card["way"]
     out = f"╭{ARROWS[way]}╮"
     if card["shape"] == "fork":
@@ -130,7 +131,7 @@ def _add_card(grid: Grid, card: Laid, symbols: Sequence[str], names: Sequence[st
     tip = grid.get(at)
     if tip is not None and tip.text.startswith("["):
         if not card["counts"]:
-            return  # where a card may be laid is more to the point than one that was cut
+            return  # where a card may be laid matters more than one that was cut
         # Somebody may lay a card over this one: the card stays, and its corner warns.
         below, about = tip.text, f"{about} {tip.about}"
     grid[at] = Bit(below, tone, spot, about, filled=card["counts"])
@@ -152,7 +153,7 @@ def _mana(look: Look, names: Sequence[str]) -> Panel:
 
 
 def _symbols(counts: dict[str, int], bust: int) -> list[Bit]:
-    """How often each symbol counts; more than `bust` of one is too many."""
+    """Return how often each symbol counts; more than `bust` of one is too many."""
     return [
         Bit(f"{symbol} {number}{'!' if number > bust else ''}  ",
             Tone.BAD if number > bust else Tone.GOLD if number == bust else Tone.PLAIN)

@@ -14,7 +14,7 @@ WIDE: Final = 640
 HIGH: Final = 554
 QUIET: Final = 350
 HORIZON: Final = 400
-"""Down to here there is sky; land covers the rest."""
+"""Height of the horizon: sky above, land below."""
 NIGHT: Final = "#0e0b22"
 
 Scene = Callable[[Canvas], None]
@@ -22,7 +22,7 @@ Scene = Callable[[Canvas], None]
 
 @dataclass(frozen=True)
 class Element:
-    """The look of a mana symbol: its figure, its sky from top to horizon, and its land."""
+    """The style of a mana symbol: its figure, its sky from top to horizon, and its land."""
 
     tones: Tones
     sky: tuple[str, ...]
@@ -30,7 +30,7 @@ class Element:
 
 
 def dots(canvas: Canvas, seed: int, count: int, high: float, thick: float, fill: str) -> None:
-    """Draw dots of one size that look like chance, as one short path."""
+    """Draw pseudo-random dots of one size, as one short path."""
     places = scattered(seed, count, WIDE, high, (0, 0))
     canvas.path("".join(f"M{x:.0f} {y:.0f}h0" for x, y, radius in places), line=fill, thick=thick)
 
@@ -141,11 +141,11 @@ SPARE: Final = (
     Tones("#f3e6ff", "#b98cff", "#5a2bb0", "#160636"),
     Tones("#ffffff", "#d5dcea", "#7c88a6", "#101628"),
 )
-"""For symbols of a designer's own, in their order."""
+"""Tones for symbols of a designer's own, in order."""
 
 
 def element_of(symbol: str, place: int) -> Element:
-    """The look of a symbol; one that is new here stands under the open sky."""
+    """Return the style of a symbol; a new one stands under the open sky."""
     tones = SPARE[place % len(SPARE)]
     return ELEMENTS.get(symbol) or Element(tones, ("#120a36", tones.shade), _heavens)
 
@@ -309,7 +309,7 @@ def _fossil(canvas: Canvas) -> None:
 
 
 def _ossuary(canvas: Canvas) -> None:
-    """A row of skulls on a shelf of the wall."""
+    """Draw a row of skulls on a shelf of the wall."""
     canvas.path("M170 240V130q0-96 150-96t150 96v110z", "#140c2c", "#6b5a98", 8)
     for x, y in ((244, 196), (320, 196), (396, 196), (282, 116), (358, 116)):
         canvas.path(f"M{x - 32} {y}a32 34 0 0 1 64 0q0 20-14 24v16h-36v-16q-14-4-14-24z", "#e6dbf2")
@@ -339,14 +339,14 @@ MOTIFS: Final[Mapping[str, Scene]] = {
     "fossil": _fossil,
     "ossuary": _ossuary,
 }
-"""By the card's name in the data file. A card of a designer's own has its two landscapes alone."""
+"""Drawings by the card's name in the data file. A card of a designer's own has its two landscapes alone."""
 
 
 # ── the tower ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def bricks(canvas: Canvas, line: str, thick: float = 7) -> str:
-    """The paint of the tower's wall: only the joints."""
+    """Return the paint of the tower's wall: only the joints."""
     joints = h(
         "<path d='M0 2h150M0 48h150M38 2v46M113 48v46' stroke='{}' stroke-width='{}' fill='none'/>",
         line,

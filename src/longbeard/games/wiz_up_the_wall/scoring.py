@@ -1,4 +1,4 @@
-"""P1 to P5: everything is turned up, counted and told."""
+"""Scoring (P1 to P5): everything is turned up, counted and told."""
 
 from typing import Final
 
@@ -33,19 +33,20 @@ def turn_up(board: Board) -> None:
 
 
 def points_for(worth: i64, bust: i64) -> i64:
-    """P2, P3: a point a card, unless there is too much of one symbol."""
+    """Return a point for each card, unless there is too much of one symbol (P2, P3)."""
     if bursts(worth, bust):
         return FAILED
     return cards_in(worth)
 
 
 def bursts(worth: i64, bust: i64) -> bool:
-    """P2: whether there is more than `bust` of any symbol: adding the rest to 127 then reaches 128."""
+    """Return whether there is more than `bust` of any symbol (P2): adding the rest to 127 then reaches
+    128."""
     return (worth + EACH * (127 - bust)) & (EACH << 7) != 0
 
 
 def round_winners(board: Board) -> i64:
-    """P2: the longest streams of the round that did not go bust, a bit for each seat.
+    """Return the longest streams of the round that did not go bust, a bit for each seat (P2).
 
     No card is no stream: whoever was cut off at the first card cannot win the round either (P5).
     """
@@ -66,13 +67,13 @@ def round_winners(board: Board) -> i64:
 
 
 def tell_seats(board: Board, kind: i64, seats: i64) -> None:
-    """An event about several seats."""
+    """Tell an event about several seats."""
     if board.listened_to():
         board.tell_all(kind, [int(seat) for seat in range(board.seats) if (seats >> seat) & 1 != 0])
 
 
 def tell_crossing(board: Board, opponent: i64, place: i64, ended: i64) -> None:
-    """T5: whose stream was cut, where, and what that costs."""
+    """Tell whose stream was cut, where, and what that costs (T5)."""
     if not board.listened_to():
         return
     cell = board.streams.cell(place)
@@ -82,12 +83,13 @@ def tell_crossing(board: Board, opponent: i64, place: i64, ended: i64) -> None:
 
 
 def bits(number: i64) -> int:
-    """How many bits are set."""
+    """Return how many bits are set."""
     return int(number).bit_count()
 
 
 def _tell_scoring(board: Board, counted: i64) -> None:
-    """Stream by stream, while the wall still stands: `turn` and `step` say how far it has come."""
+    """Tell the scoring stream by stream, while the wall still stands: `turn` and `step` say how far it has
+    come."""
     last = board.turn
     board.tell(events.SCORING, board.round + 1)
     for seat in range(board.seats):
@@ -109,7 +111,7 @@ def _tell_scoring(board: Board, counted: i64) -> None:
 
 
 def _tell_faces(board: Board, seat: i64, counted: i64) -> None:
-    """P1: the symbols on every card of a stream."""
+    """Tell the symbols on every card of a stream (P1)."""
     streams = board.streams
     board.tell(events.STREAM, seat)
     for place in range(streams.laid):
@@ -118,7 +120,7 @@ def _tell_faces(board: Board, seat: i64, counted: i64) -> None:
 
 
 def _tell_mana(board: Board, seat: i64, worth: i64) -> None:
-    """P1, P2: where a stream was cut, and the symbols that count."""
+    """Tell where a stream was cut, and the symbols that count (P1, P2)."""
     streams = board.streams
     for place in range(streams.laid):
         if streams.owner(place) == seat and (streams.cut >> place) & 1 != 0:
@@ -127,7 +129,7 @@ def _tell_mana(board: Board, seat: i64, worth: i64) -> None:
 
 
 def _tell_points(board: Board, seat: i64, worth: i64) -> None:
-    """P2, P3."""
+    """Tell the points of a seat (P2, P3)."""
     for symbol in range(SYMBOLS):
         if symbols_in(worth, symbol) > board.box.bust:
             board.tell(events.BUST, seat, symbol, symbols_in(worth, symbol))

@@ -1,4 +1,4 @@
-"""What lies on the wall in one round: every card in the order it was laid, and the open tips (G2 to G8).
+"""The cards on the wall in one round, in the order laid, and the open tips (G2 to G8).
 
 The numbers are packed, because a searching player copies a table for every game it plays in its head.
 """
@@ -19,7 +19,7 @@ WAY_MASK: Final = 7
 FROM_SHIFT: Final = 3
 FROM_MASK: Final = 63
 WIZARD: Final = 63
-"""Stands for the card that the first card continues: there is none, it continues the wizard."""
+"""Predecessor of a first card: it continues the wizard."""
 CELL_SHIFT: Final = 9
 CELL_MASK: Final = 4095
 OWNER_SHIFT: Final = 21
@@ -55,17 +55,17 @@ class Streams:
         self.cards: vec[i64] = vec[i64]()
         """The laid cards; and before they are laid, the blind cards in the order dealt."""
         self.cut: i64 = 0
-        """Where streams were cut: a bit for each card."""
+        """Cards at which streams were cut, a bit for each."""
         self.casting: i64 = 0
-        """Who is still casting: a bit for each seat."""
+        """Seats that are still casting, a bit for each."""
         self.fates: i64 = 0
         self.tips: vec[i64] = vec[i64]()
-        """At seat * span how many tips there are, and then the tips in order."""
+        """At seat * span the number of tips, and then the tips in order."""
         self.span: i64 = 0
         self.wall: vec[i64] = vec[i64]()
 
     def set_up(self, box: StreamBox, seats: int) -> None:
-        """An empty wall."""
+        """Lay out an empty wall."""
         self.cards = vec[i64]([0] * CARDS)
         self.span = box.forks + 3  # a fork adds one tip to the one there is; and the number of tips
         self.tips = vec[i64]([0] * int(self.span * seats))
@@ -85,7 +85,7 @@ class Streams:
         return copy
 
     def lift(self, seats: i64) -> "Streams":
-        """Take everything off the wall when all spells have ended; answer what lay there."""
+        """Remove everything from the wall when all spells have ended; return what lay there."""
         lifted = Streams(self.tower)
         lifted.laid = self.laid
         lifted.cards = self.cards[: self.laid]
@@ -101,7 +101,7 @@ class Streams:
         return lifted
 
     def dump(self) -> list[int]:
-        """Everything but the wall, which follows from it."""
+        """Return everything but the wall, which follows from it."""
         numbers: list[int] = [self.laid, self.cut, self.casting, self.fates]
         numbers.extend(self.cards[: self.laid])
         for first in range(0, len(self.tips), int(self.span) or 1):
@@ -120,15 +120,15 @@ class Streams:
         return (self.cards[place] >> CELL_SHIFT) & CELL_MASK
 
     def before(self, place: i64) -> i64:
-        """The card that a card continues, or WIZARD."""
+        """Return the card that a card continues, or WIZARD."""
         return (self.cards[place] >> FROM_SHIFT) & FROM_MASK
 
     def way_in(self, place: i64) -> i64:
-        """The way in which the stream runs into a card."""
+        """Return the way in which the stream runs into a card."""
         return self.cards[place] & WAY_MASK
 
     def swap(self, place: i64, card: i64) -> None:
-        """Put another card in a card's place: only in a table that somebody imagines."""
+        """Put another card in a card's place: only in an imagined table."""
         self.cards[place] += (card - self.card(place)) << CARD_SHIFT
 
     def fate(self, seat: i64) -> i64:
@@ -137,7 +137,7 @@ class Streams:
     # ── the wall ──────────────────────────────────────────────────────────────────────────────────
 
     def here(self, cell: i64) -> i64:
-        """What is in a cell: cards, and tips above TIP_SHIFT, a bit for each seat."""
+        """Return what is in a cell: cards, and tips above TIP_SHIFT, a bit for each seat."""
         return (self.wall[cell >> 2] >> ((cell & 3) << 4)) & CELL_BITS
 
     def _mark(self, cell: i64, bits: i64) -> None:
@@ -151,33 +151,33 @@ class Streams:
     # ── laying ────────────────────────────────────────────────────────────────────────────────────
 
     def deal(self, place: i64, seat: i64, card: i64) -> None:
-        """S1: a card that is to be laid unseen."""
+        """Deal a card that is to be laid unseen (S1)."""
         self.cards[place] = (card << CARD_SHIFT) | (seat << OWNER_SHIFT)
 
     def lay_first(self, wizard: i64) -> None:
-        """G5: the next dealt card, straight up from its wizard."""
+        """Lay the next dealt card straight up from its wizard (G5)."""
         cell = self.tower.ahead[(wizard << WAY_BITS) | UP]
         self.lay_dealt((cell << CELL_SHIFT) | (WIZARD << FROM_SHIFT) | UP)
 
     def lay_above(self) -> None:
-        """G5: the next dealt card, straight on from the one laid last."""
+        """Lay the next dealt card straight on from the one laid last (G5)."""
         place = self.laid - 1
         cell = self.tower.ahead[(self.cell(place) << WAY_BITS) | UP]
         self.lay_dealt((cell << CELL_SHIFT) | (place << FROM_SHIFT) | UP)
 
     def lay_dealt(self, tip: i64) -> None:
-        """G5: the next dealt card, at a tip."""
+        """Lay the next dealt card at a tip (G5)."""
         dealt = self.cards[self.laid]
         self.lay((dealt >> OWNER_SHIFT) & OWNER_MASK, dealt >> CARD_SHIFT, tip)
 
     def lay(self, seat: i64, card: i64, tip: i64) -> None:
-        """A card fills the cell of a tip (G2)."""
+        """Lay a card into the cell of a tip (G2)."""
         self.cards[self.laid] = (card << CARD_SHIFT) | (seat << OWNER_SHIFT) | tip
         self.laid += 1
         self._mark(tip >> CELL_SHIFT, CARD << seat)
 
     def open_ways(self) -> None:
-        """G2: of the card laid last: a straight card leads on, a fork to both sides."""
+        """Open the ways out of the card laid last: a straight card leads on, a fork to both sides (G2)."""
         last = self.cards[self.laid - 1]
         way = last & WAY_MASK
         if forks(last >> CARD_SHIFT):
@@ -187,7 +187,7 @@ class Streams:
             self._open_way(last, way)
 
     def _open_way(self, last: i64, way: i64) -> None:
-        """G3, G4: the cell ahead is a tip, unless it is closed."""
+        """Make the cell ahead a tip, unless it is closed (G3, G4)."""
         ahead, wall, tips = self.tower.ahead, self.wall, self.tips
         cell = ahead[(((last >> CELL_SHIFT) & CELL_MASK) << WAY_BITS) | way]
         if cell == CLOSED:
@@ -214,11 +214,12 @@ class Streams:
         return self.tips[seat * self.span]
 
     def tip(self, seat: i64, number: i64) -> i64:
-        """A tip of a seat, from 0."""
+        """Return a tip of a seat, from 0."""
         return self.tips[seat * self.span + 1 + number]
 
     def take_tip(self, seat: i64, cell: i64) -> i64:
-        """The tip in a cell, now that a card is laid there: other ways into it are closed (G4, G8)."""
+        """Remove and return the tip in a cell, now that a card is laid there: other ways into it are closed
+        (G4, G8)."""
         tips = self.tips
         first = seat * self.span
         end = first + 1 + tips[first]
@@ -238,7 +239,7 @@ class Streams:
         return tip
 
     def end(self, seat: i64, fate: i64) -> None:
-        """T7: a spell that has ended has no tips any more."""
+        """End a spell, which has no tips any more (T7)."""
         self.fates |= fate << (FATE_BITS * seat)
         self.casting &= ~bit(seat)
         tips = self.tips
@@ -250,14 +251,14 @@ class Streams:
     # ── cuts ──────────────────────────────────────────────────────────────────────────────────────
 
     def find(self, seat: i64, cell: i64) -> i64:
-        """The card of a seat that lies in a cell."""
+        """Return the card of a seat that lies in a cell."""
         place: i64 = 0
         while self.cell(place) != cell or self.owner(place) != seat:
             place += 1
         return place
 
     def counts(self, place: i64) -> bool:
-        """Whether neither this card nor one before it on its branch was cut (P1)."""
+        """Return whether neither this card nor one before it on its branch was cut (P1)."""
         while place != WIZARD:
             if (self.cut >> place) & 1 != 0:
                 return False
@@ -265,7 +266,8 @@ class Streams:
         return True
 
     def counted(self) -> i64:
-        """P1: the cards that count, a bit for each. A card is always laid after the one that it continues."""
+        """Return the cards that count, a bit for each (P1). A card is always laid after the one that it
+        continues."""
         if self.cut == 0:
             return bit(self.laid) - 1
         counted: i64 = 0
@@ -276,7 +278,8 @@ class Streams:
         return counted
 
     def cut_off(self, cut: i64) -> i64:
-        """The cards that one cut takes away, a bit for each: it and those beyond it, up to an earlier cut."""
+        """Return the cards that one cut takes away, a bit for each: it and those beyond it, up to an earlier
+        cut."""
         lost: i64 = bit(cut)
         for place in range(cut + 1, self.laid):
             before = self.before(place)
@@ -285,14 +288,15 @@ class Streams:
         return lost
 
     def cut_by(self, cut: i64, seats: i64) -> i64:
-        """Who cut a card: the first to lay one on it. Blind cards cross nothing (G7)."""
+        """Return who cut a card: the first to lay one on it. Blind cards cross nothing (G7)."""
         place = cut + 1 if cut >= BLIND * seats else BLIND * seats
         while self.cell(place) != self.cell(cut):
             place += 1
         return self.owner(place)
 
     def worth(self, box: StreamBox, seat: i64, start: i64) -> i64:
-        """The counted cards of a seat and their symbols, in one number, from a place in the order on."""
+        """Return the counted cards of a seat and their symbols, in one number, from a place in the order
+        on."""
         counted = self.counted()
         worth: i64 = 0
         for place in range(start, self.laid):

@@ -1,4 +1,4 @@
-"""The wall as a drawing on which one can point.
+"""The wall as a drawing that can be pointed at.
 
 A cell is 40 wide and 34 high, columns are 30 apart, half a height is 17; the floor is at 0 and the wall goes
 up from there, so a stream that grows moves nothing else. The tower is drawn once for everybody, in its own
@@ -19,21 +19,21 @@ from longbeard.games.wiz_up_the_wall.wall import WAYS
 PITCH: Final = 30
 HALF: Final = 17
 COLUMNS_EACH: Final = 4
-"""The drawing is as wide as so many columns for every wizard; a wall with others is drawn to that scale."""
+"""Columns for each wizard in the drawing's width; a wall with others is drawn to that scale."""
 MARGIN: Final = 20
-"""Beside the outermost cells: what is beyond the seam is echoed there."""
+"""Margin beside the outermost cells: what is beyond the seam is repeated there."""
 LOWEST: Final = 10
-"""The drawing is as high as so many halves; for a higher wall its style makes it smaller (`.high-3`)."""
+"""Halves in the drawing's height; for a higher wall its style makes it smaller (`.high-3`)."""
 TOPS: Final = [10, 13, 16, 19, 22, 26, 30, 36, 44, 56, 72, 118]
-"""The heights that the style knows: the wall does not change its size with every card."""
+"""Heights that the style knows: the wall does not change its size with every card."""
 SKY: Final = 2100
-"""The tower goes on above what is needed, for a frame that is taller than that."""
+"""Height to which the tower continues above what is needed, for a taller frame."""
 FOOT: Final = 19
-"""Below the floor there is a wizard's lower half."""
+"""Height below the floor, for a wizard's lower half."""
 HEX: Final = "M-20 0-10-17H10L20 0 10 17H-10Z"
 ACROSS: Final = [0.0, 15.0, 15.0, 0.0, -15.0, -15.0]
 DOWN: Final = [-17.0, -8.5, 8.5, 17.0, 8.5, -8.5]
-"""Where the middle of each side of a cell is."""
+"""Vertical offset of the middle of each side of a cell."""
 
 Drawn = tuple[Laid, list[str], int, bool, int]
 """A card of a stream: its symbols if they are to be seen, how many cards lie under it, whether one lies on
@@ -47,7 +47,7 @@ def _number(value: float) -> str:
 
 
 def _course(way: int, shape: str) -> str:
-    """The path of a stream through a cell (G2)."""
+    """Return the path of a stream through a cell (G2)."""
     start = f"M{_number(-ACROSS[way])} {_number(-DOWN[way])}"
     if shape == "straight":
         return f"{start}L{_number(ACROSS[way])} {_number(DOWN[way])}"
@@ -68,7 +68,7 @@ LEADS: Final = [
 
 
 def drawing(seats: int) -> Html:
-    """The tower, with a place for every stream."""
+    """Draw the tower, with a place for every stream."""
     width = COLUMNS_EACH * seats * PITCH
     above = LOWEST * HALF + 44
     return h(
@@ -101,7 +101,7 @@ def _defs(seats: int) -> Html:
 
 
 def _run(shape: str, way: int) -> Html:
-    """A stream through one cell: glowing if it counts, dry if it does not."""
+    """Draw a stream through one cell: glowing if it counts, dry if it does not."""
     course = COURSES[shape][way]
     return h(
         "<g id='{}-{}'><path stroke='var(--seat)' stroke-width='27' opacity='.12' d='{}'/>"
@@ -131,7 +131,7 @@ def _bead(seat: int) -> Html:
 
 
 def _stones(width: int) -> Html:
-    """The tower itself; the stones are a column wider than it at each side, and turn with it."""
+    """Draw the tower itself; the stones are a column wider than it at each side, and turn with it."""
     heights = [
         h("<text x='-33' y='{}'>{}</text>", 4 - 2 * HALF * height, height)
         for height in range(1, SKY // (2 * HALF) - 2)
@@ -153,7 +153,7 @@ def _stones(width: int) -> Html:
 
 
 def symbols_part(look: Look) -> Part:
-    """The mana symbols, to be drawn on cards that are turned up."""
+    """Return the mana symbols, to be drawn on cards that are turned up."""
     return Part("symbols", _symbol_defs, look["symbols"], look["symbol_icons"])
 
 
@@ -166,7 +166,8 @@ def _symbol_defs(symbols: Sequence[str], icons: Sequence[str]) -> Html:
 
 
 def now_part(look: Look, seats: int, turn: int | None) -> Part:
-    """How high the wall is, how far apart wizards stand and whose turn it is: the style reads all three."""
+    """Return the height of the wall, the distance of wizards and whose turn it is: the style reads all
+    three."""
     top = max([0, *(card["halves"] for card in look["cards"])])
     for wizard in look["wizards"]:
         for tip in wizard["tips"]:
@@ -183,7 +184,7 @@ def _now(level: int, each: int, turn: int | None) -> Html:
 
 
 def columns_part(look: Look) -> Part:
-    """The numbers of the columns, along the floor."""
+    """Return the numbers of the columns, along the floor."""
     return Part("columns", _columns, look["columns"])
 
 
@@ -198,7 +199,8 @@ def _columns(columns: int) -> Html:
 def stream_parts(
     look: Look, names: Sequence[str], burst: Sequence[bool], fallen: Sequence[bool]
 ) -> list[Part]:
-    """Every stream; by seat, whether its wizard went bust, and whether its cut cards have fallen down."""
+    """Return every stream; by seat, whether its wizard went bust, and whether its cut cards have fallen
+    down."""
     streams, tips = _streams(look)
     return [
         Part(
@@ -210,7 +212,7 @@ def stream_parts(
 
 
 def _streams(look: Look) -> tuple[list[list[Drawn]], list[list[Ahead]]]:
-    """Cards and tips by seat, with what there is to know of their neighbours in the same cell."""
+    """Return cards and tips by seat, with what there is to know of their neighbours in the same cell."""
     cards, faces, wizards = look["cards"], look["faces"], look["wizards"]
     heaps: dict[tuple[int, int], int] = {}
     for card in cards:
@@ -237,7 +239,8 @@ def _streams(look: Look) -> tuple[list[list[Drawn]], list[list[Ahead]]]:
 
 
 def costs_of_cuts(cards: Sequence[Laid]) -> list[int]:
-    """For each card that was cut: how many cards the cut took, itself and all beyond; otherwise 0 (P1)."""
+    """Return for each card that was cut how many cards the cut took, itself and all beyond; otherwise 0
+    (P1)."""
     costs = [1] * len(cards)
     for number in range(len(cards) - 1, -1, -1):
         before = cards[number]["after"]
@@ -254,7 +257,7 @@ def _stream(
     symbols: Sequence[str],
     state: str,
 ) -> Html:
-    """All of one wizard's cards and tips, in layers: cells, streams, and on top beads or symbols."""
+    """Draw all of one wizard's cards and tips, in layers: cells, streams, and on top beads or symbols."""
     tiles: list[Html] = []
     runs: list[Html] = []
     tops: list[Html] = []
@@ -295,7 +298,7 @@ def _card(
     under: int,
     symbols: tuple[tuple[str, int], ...],
 ) -> tuple[Html, Html, Html]:
-    """A card's cell, stream and top: made once, however often its stream grows."""
+    """Draw a card's cell, stream and top; cached, however often its stream grows."""
     q, r, halves = where
     shape, way = course
     counts, blind, covered, newest = state
@@ -324,7 +327,7 @@ def _card(
 
 
 def height_words(halves: int) -> str:
-    """A height as it is told: cells, and a half in every second column."""
+    """Return a height in words: cells, and a half in every second column."""
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
@@ -356,7 +359,7 @@ def _top(
     x: int,
     y: int,
 ) -> Html:
-    """What lies on a stream: a bead, or the face of a card that is turned up; and where it was cut."""
+    """Draw what lies on a stream: a bead, or the face of a card that is turned up; and where it was cut."""
     if symbols:
         (first, one), (second, other) = symbols
         shown = h(
@@ -408,12 +411,12 @@ def _tip(name: str, tip: Tip, keyed: bool) -> Html:
 
 
 def no_cells() -> Html:
-    """Nothing to point at."""
+    """Draw nothing to point at."""
     return Html("<g></g>")
 
 
 def cells_part(look: Look, me: int, cells: Sequence[tuple[str, str]]) -> Part:
-    """The cells that a card may go into: key and words of each."""
+    """Return the cells that a card may go into: key and words of each."""
     tips = {f"cell:{tip['q']},{tip['r']}": tip for tip in look["wizards"][me]["tips"]}
     shape = look["drawn"] or look["unlaid"][0]
     return Part("cells", _cells, me, [(key, words, tips[key]) for key, words in cells], shape)
@@ -424,7 +427,7 @@ def _cells(me: int, lit: Sequence[tuple[str, str, Tip]], shape: str) -> Html:
 
 
 def _cell(key: str, words: str, tip: Tip, shape: str) -> Html:
-    """A cell that the card may go into, with what it would look like and do there."""
+    """Draw a cell that the card may go into, with what it would look like and do there."""
     return h(
         "<g class='{}' role='button' tabindex='0' data-key='{}' aria-label='{}' data-tip=''>"
         "<g transform='translate(0 {})'><circle class='reach' r='24'/><use class='hex' href='#hex'/>"
@@ -455,7 +458,7 @@ def _mark(picture: str) -> Html:
 
 @lru_cache(4)
 def back(shape: str) -> Html:
-    """The back of a card, as it lies on the pile; without a shape, the place of a card.
+    """Draw the back of a card, as it lies on the pile; without a shape, the place of a card.
 
     It has its colours with it, because it flies out of the face.
     """

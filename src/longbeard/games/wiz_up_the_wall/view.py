@@ -1,4 +1,4 @@
-"""What a viewer sees of Wiz Up The Wall, built up from nothing: shapes and places, and few symbols."""
+"""What a viewer sees of Wiz Up The Wall: shapes and places, and few symbols."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -34,10 +34,10 @@ DECISIONS: Final = (
     "scored",
     "round-over",
 )
-"""What is asked; and after `finished`, what goes on while a round is scored and nobody is asked."""
+"""Decisions; and after `finished`, the steps of scoring, in which nobody is asked."""
 SCORING: Final = ("turning-up", "counting", "scored", "round-over")
 TURNED_UP: Final = (*SCORING, "finished")
-"""While this round's faces are there to be seen, as far as they are turned up."""
+"""Steps in which this round's faces are visible, as far as they are turned up."""
 ASKED: Final = {
     "blind-tip": "Where does your unseen card go?",
     "draw-or-finish": "Draw another card, or let it be?",
@@ -79,12 +79,12 @@ class Laid(Cell):
     shape: str
     way: int
     after: int | None
-    """The card that it continues, by its place in the order; nothing, if it continues the wizard."""
+    """Index of the card that it continues; None if it continues the wizard."""
     blind: bool
     counts: bool
     cut: bool
     by: int | None
-    """Who cut it."""
+    """The seat that cut it."""
     symbols: list[str]
 
 
@@ -99,7 +99,7 @@ class Wizard(TypedDict):
     spell: str
     tips: list[Tip]
     points: list[int | None]
-    """Of every round that was told to its end; nothing for a bust."""
+    """Points of every round that was told to its end; None for a bust."""
     total: int
 
 
@@ -141,9 +141,9 @@ class Private(TypedDict):
 
     hand: Hand
     seen: list[dict[str, int] | None]
-    """The memory aid, by seat: the symbols that a wizard has seen in the own cards that count."""
+    """The memory aid, by seat: the symbols that a wizard has seen in its own cards that count."""
     faces: list[list[str]]
-    """The symbols of all the cards on the wall, for whoever looks at a finished match with all eyes."""
+    """The symbols of all the cards on the wall, for all eyes after the end."""
 
 
 class Look(Public, Private):
@@ -151,7 +151,7 @@ class Look(Public, Private):
 
 
 def ask(look: Look) -> str:
-    """What is asked of the one who decides; of a card in hand, what it shows comes first (T2)."""
+    """Return the question to the seat that decides; with a card in hand, what it shows comes first (T2)."""
     question = ASKED[look["decision"]]
     if not look["hand"]:
         return question
@@ -161,7 +161,7 @@ def ask(look: Look) -> str:
 
 
 def public(state: WizUpTheWall) -> Public:
-    """What everybody may see now: the backs of all cards, and the faces that are turned up."""
+    """Return what everybody may see now: the backs of all cards, and the faces that are turned up."""
     box, seats = state.box, range(state.seats)
     cards = _wall(state)
     counting = [0] * state.seats
@@ -190,7 +190,7 @@ def public(state: WizUpTheWall) -> Public:
 
 
 def private(state: WizUpTheWall, viewer: int) -> Private:
-    """T2: the drawn card, for its holder; the memory aid, for oneself; all faces, for all eyes."""
+    """Return the drawn card, for its holder (T2); the memory aid, for oneself; all faces, for all eyes."""
     streams, turn = state.streams, int(state.turn)
     holding = state.hand != NO_CARD and sees(viewer, turn)
     return {
@@ -205,12 +205,12 @@ def private(state: WizUpTheWall, viewer: int) -> Private:
 
 
 def look(state: WizUpTheWall, viewer: int) -> Look:
-    """Both together, as the gate puts them."""
+    """Return the public and the private look together."""
     return {**public(state), **private(state, viewer)}
 
 
 def shape_of(card: int) -> str:
-    """What the back of a card shows."""
+    """Return what the back of a card shows."""
     if card == NO_CARD:
         return ""
     return "fork" if forks(card) else "straight"
@@ -256,7 +256,7 @@ def _seen(state: WizUpTheWall, seat: int) -> dict[str, int]:
 
 
 def _tips(state: WizUpTheWall, seat: int) -> list[Tip]:
-    """One tip for each cell: of two ways into it, the one that a card laid there continues (G8)."""
+    """Return one tip for each cell: of two ways into it, the one that a card laid there continues (G8)."""
     streams = state.streams
     found: list[Tip] = []
     last = -1
@@ -271,7 +271,8 @@ def _tips(state: WizUpTheWall, seat: int) -> list[Tip]:
 
 
 def met(state: WizUpTheWall, seat: int, cell: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """T5, T6: whom a card in a cell would cross, and whom it would touch; unseen cards do neither (G7)."""
+    """Return whom a card in a cell would cross, and whom it would touch; unseen cards do neither (T5, T6,
+    G7)."""
     here = int(state.streams.here(cell)) & ~((1 | (1 << TIP_SHIFT)) << seat)
     if here == 0 or state.step == BLIND_TIP:
         return (), ()
@@ -286,12 +287,12 @@ def _seats(bits: int) -> list[int]:
 
 @lru_cache(8192)
 def _tip(columns: int, cell: int, way: int, crosses: tuple[int, ...], touches: tuple[int, ...]) -> Tip:
-    """Made once, as everything here that is kept: nobody writes to what a view shows."""
+    """Return a tip. Cached, like everything here: nobody writes to what a view shows."""
     return {**_cell(columns, cell), "way": way, "crosses": list(crosses), "touches": list(touches)}
 
 
 def _cell(columns: int, cell: int) -> Cell:
-    """A cell by its number, as `wall.py` counts them."""
+    """Return a cell by its number, as `wall.py` counts them."""
     row, q = divmod(cell, columns)
     return {"q": q, "r": row - q // 2, "halves": 2 * row + q % 2}
 
@@ -299,18 +300,18 @@ def _cell(columns: int, cell: int) -> Cell:
 # ── cards on the wall ─────────────────────────────────────────────────────────────────────────────
 
 SHAPE_ONLY: Final = (1 << CARD_SHIFT) - 1
-"""Of a laid card's number, all but the card itself."""
+"""Mask of a laid card's number without the card itself."""
 
 
 def _wall(state: WizUpTheWall) -> list[Laid]:
-    """The cards on the wall in the order laid."""
+    """Return the cards on the wall in the order laid."""
     up = [bool(state.turned_up(seat)) for seat in range(state.seats)]
     return _laid(state.streams, state.box, int(state.seats), up)
 
 
 @lru_cache(512)
 def _earlier(streams: Streams, box: StreamBox, seats: int) -> list[Laid]:
-    """The wall of a round that is over: it does not change any more."""
+    """Return the wall of a finished round, which does not change any more."""
     return _laid(streams, box, seats, [True] * seats)
 
 
@@ -332,7 +333,7 @@ def _laid(streams: Streams, box: StreamBox, seats: int, up: Sequence[bool]) -> l
 def _card(
     columns: int, box: StreamBox | None, number: int, fork: bool, blind: bool, counts: bool, by: int | None
 ) -> Laid:
-    """A laid card; without a box it is not turned up, and its number has no card in it."""
+    """Return a laid card; without a box it is not turned up, and its number has no card in it."""
     before = (number >> FROM_SHIFT) & FROM_MASK
     return {
         **_cell(columns, (number >> CELL_SHIFT) & CELL_MASK),
@@ -349,12 +350,12 @@ def _card(
 
 
 def turned_up(look: Public) -> list[Laid]:
-    """The wall whose faces are there to be seen: this round's while it is scored, then the last one's."""
+    """Return the wall whose faces are visible: this round's while it is scored, then the last one's."""
     return look["cards"] if look["decision"] in TURNED_UP else look["earlier"]
 
 
 def mana(cards: Iterable[Laid], symbols: Sequence[str], seats: int) -> list[dict[str, int]]:
-    """P2: by seat, how often each symbol is on the cards that count."""
+    """Return by seat how often each symbol is on the cards that count (P2)."""
     counts = [dict.fromkeys(symbols, 0) for seat in range(seats)]
     for card in cards:
         if card["counts"]:
@@ -378,7 +379,7 @@ TERMS: Final = {
 
 
 def glossary(box: StreamBox) -> dict[str, str]:
-    """Every card, symbol, wizard and word, explained."""
+    """Return every card, symbol, wizard and word, explained."""
     entries = {slug: _card_entry(box, card) for card, slug in enumerate(box.slugs)}
     entries |= {slug: f"{slug}, a mana symbol. {box.symbol_texts[at]}" for at, slug in enumerate(box.symbols)}
     entries |= {
@@ -396,7 +397,7 @@ def _card_entry(box: StreamBox, card: int) -> str:
 
 
 def fate(look: Look, names: Sequence[str], seat: int) -> str:
-    """Say what each round brought (P2, P3); the standing has their sum."""
+    """Return what each round brought (P2, P3); the standing has their sum."""
     points = look["wizards"][seat]["points"]
     if len(points) == 1:
         return "You went bust." if points[0] is None else ""

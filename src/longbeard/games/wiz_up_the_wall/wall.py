@@ -1,4 +1,4 @@
-"""The wall of the tower (G1 to G6): cells, the six ways out of each, and how high a stream can get.
+"""The wall of the tower (G1 to G6): cells, the six ways out of each, and the height that a stream can reach.
 
 A cell is a number: row * columns + column. In even columns row 0 lies on the floor, in odd columns half a
 cell above it, so a cell at (q, r) has the row r + q // 2, and its height in halves is 2 * row + q % 2.
@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.games.wiz_up_the_wall.box import BLIND, CARDS, StreamBox
 
 CLOSED: Final = -1
-"""What lies ahead where nothing may be laid: a wizard, or what is below the floor (G4)."""
+"""What lies ahead where nothing may be laid: a wizard, or below the floor (G4)."""
 
 # G6: the neighbours clockwise from straight up, as a step in columns and one in half heights.
 WAYS: Final = 6
@@ -20,21 +20,21 @@ UP: Final = 0
 COLUMN_STEP: Final = (0, 1, 1, 0, -1, -1)
 HALF_STEP: Final = (2, 1, -1, -2, -1, 1)
 WAY_BITS: Final = 3
-"""The ways of a cell stand in the table of neighbours eight by eight: shifts are quicker than products."""
+"""Bits of a way in the index of the table of neighbours: shifts are faster than products."""
 
 
 def to_the_left(way: i64) -> i64:
-    """G2: the way out 60 degrees anticlockwise of a way in."""
+    """Return the way out 60 degrees anticlockwise of a way in (G2)."""
     return way - 1 if way > 0 else WAYS - 1
 
 
 def to_the_right(way: i64) -> i64:
-    """G2: the way out 60 degrees clockwise of a way in."""
+    """Return the way out 60 degrees clockwise of a way in (G2)."""
     return way + 1 if way < WAYS - 1 else 0
 
 
 def where(column: int, halves: int) -> str:
-    """A cell in words.
+    """Return a cell in words.
 
     >>> where(4, 5)
     'column 4, height 2.5'
@@ -44,7 +44,7 @@ def where(column: int, halves: int) -> str:
 
 
 def highest(straight: i64, cards: i64) -> i64:
-    """The height, in halves, above which no card can lie, if one stream got all the cards it can get.
+    """Return the height, in halves, above which no card can lie, if one stream got all the cards it can get.
 
     A step up gains 2 halves, any other step 1 at most, and n cards are n steps from the wizard. A straight
     card goes on as it came; a fork that was come to by a step up does not lead up. So, if the forks part the
@@ -65,7 +65,7 @@ def highest(straight: i64, cards: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Tower:
-    """The empty wall for so many wizards. It never changes, so all tables share it."""
+    """The empty wall for a number of wizards. It never changes, so all tables share it."""
 
     def __init__(self, box: StreamBox, seats: int) -> None:
         self.distance: i64 = box.distance
@@ -73,7 +73,7 @@ class Tower:
         most: i64 = CARDS - BLIND * (seats - 1)  # the others have at least their blind cards
         self.rows: i64 = (highest(box.straight, most) >> 1) + 1
         self.cells: i64 = self.rows * self.columns
-        """The cells that a card can lie in. One row more is kept, for tips when the pile is empty."""
+        """Number of cells that a card can lie in. One row more is kept, for tips when the pile is empty."""
         self.ahead: vec[i64] = vec[i64]([CLOSED] * int(self.cells << WAY_BITS))
         """The cell that each way out points into, at cell << WAY_BITS | way."""
         for cell in range(self.cells):
@@ -93,24 +93,24 @@ class Tower:
         return (halves >> 1) * self.columns + column
 
     def column(self, cell: i64) -> i64:
-        """The q of a cell."""
+        """Return the q of a cell."""
         return cell % self.columns
 
     def rise(self, cell: i64) -> i64:
-        """The r of a cell."""
+        """Return the r of a cell."""
         return cell // self.columns - self.column(cell) // 2
 
     def halves(self, cell: i64) -> i64:
-        """The height of a cell above the floor, in halves."""
+        """Return the height of a cell above the floor, in halves."""
         return 2 * (cell // self.columns) + self.column(cell) % 2
 
     def cell(self, q: i64, r: i64) -> i64:
-        """The cell at (q, r), or CLOSED if no card can lie there."""
+        """Return the cell at (q, r), or CLOSED if no card can lie there."""
         row = r + q // 2
         if q >= 0 and q < self.columns and row >= 0 and row < self.rows:
             return row * self.columns + q
         return CLOSED
 
     def wizard(self, place: i64) -> i64:
-        """The cell of the wizard at a place: the lowest of its column."""
+        """Return the cell of the wizard at a place: the lowest of its column."""
         return self.distance * place

@@ -1,1 +1,1 @@
-"""The table on a whole screen (extra `tui`): rooms give panels, `draw.py` sets them, Textual shows them."""
+"""The table on a whole screen (extra `tui`): rooms make panels, `draw.py` draws them, Textual shows them."""

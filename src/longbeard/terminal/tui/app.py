@@ -1,4 +1,4 @@
-"""A match on a whole screen: board, log and clock, for who plays and for who looks at a record."""
+"""A match on a whole screen: board, log and clock, for playing and for replaying."""
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -25,12 +25,12 @@ from longbeard.terminal.tui.widgets import Board, Log, Menu, Page, Question
 from longbeard.terminal.words import table_lines
 
 NARROW: Final = 100
-"""Columns below which the log is folded away."""
+"""Columns below which the log is hidden."""
 SECOND: Final = 1000.0
 SHORTEST: Final = 1.0
 """Milliseconds of a moment in which nothing is told. (Textual has no timers of 0.)"""
 TURN: Final = "turn"
-"""The event that heads a seat's turn in the log."""
+"""Name of the event that heads a seat's turn in the log."""
 NIGHT: Final = Theme(
     name="longbeard",
     primary="#c39bff",
@@ -102,7 +102,7 @@ class TableApp(App[T]):
         self.table_now: Mapping[str, object] = {}
         """The look that the board shows."""
         self.reading = -1
-        """Which of the things that can be explained the reader is at."""
+        """Index of the thing that is being explained, of all that can be."""
         self._timer: Timer | None = None
         self._log_wanted = False
 
@@ -130,7 +130,7 @@ class TableApp(App[T]):
         self._fold()
 
     def _fold(self) -> None:
-        """Leave out what there is no room for."""
+        """Hide what does not fit."""
         narrow = self.size.width < NARROW
         base = self.screen_stack[0]
         base.set_class(narrow and not self._log_wanted, "folded")
@@ -146,18 +146,18 @@ class TableApp(App[T]):
         return self.screen_stack[0].query_one(Menu)
 
     def write(self, part: str, words: str) -> None:
-        """Put words where the heading, the prompt or the information stands."""
+        """Write words into the heading, the prompt or the line of information."""
         said = painted(words, self.match.seats, self.viewer, colours=SEAT_COLOURS)
         self.screen_stack[0].query_one(f"#{part}", Static).update(said)
 
     def head(self, more: str = "") -> None:
-        """The line above all: the game, who looks, and how fast it is told."""
+        """Write the heading: the game, the viewer, and the speed."""
         parts = [self.match.room.plate.title, f"move {len(self.match.log)}", more]
         parts.append("" if self.speed is Speed.NORMAL else f"speed: {self.speed.name.lower()} (+ −)")
         self.screen_stack[0].query_one("#heading", Static).update(" · ".join(part for part in parts if part))
 
     def panels(self, table: Mapping[str, object], choices: Sequence[Choice] = ()) -> list[Panel]:
-        """The panels of a look that passed the gate."""
+        """Return the panels of a look that passed the gate."""
         match, me = self.match, self.viewer if self.viewer >= 0 else None
         over = self.viewer == ALL_EYES
         winners = match.state.winners() if over else []
@@ -204,7 +204,7 @@ class TableApp(App[T]):
         self.after(lasting if self.queue else min(LAST, lasting), self._next)
 
     def after(self, lasting: float, then: Callable[[], None]) -> None:
-        """Do something after so many milliseconds at normal speed."""
+        """Call a function after a number of milliseconds at normal speed."""
         self._timer = self.set_timer(max(lasting * self.speed.value, SHORTEST) / SECOND, then)
 
     def show_frame(self, frame: Frame) -> None:
@@ -217,14 +217,14 @@ class TableApp(App[T]):
             self.write("prompt", said)
 
     def stop_clock(self) -> None:
-        """Forget what waits."""
+        """Stop the timer, and drop what waits."""
         if self._timer:
             self._timer.stop()
         self._timer = None
         self.queue.clear()
 
     def idle(self) -> None:
-        """Be told that everything has been shown."""
+        """Do nothing; called when everything has been shown."""
 
     def action_skip(self) -> None:
         """Show all that waits at once."""
@@ -236,7 +236,7 @@ class TableApp(App[T]):
         self._next()
 
     def _show_all(self) -> None:
-        """Show the last of the moments that wait, and tell the others."""
+        """Show the last of the moments that wait, and add the others to the log."""
         while len(self.queue) > 1:
             self.told += self.queue.popleft()[0]["told"]
         if self.queue:
@@ -252,7 +252,7 @@ class TableApp(App[T]):
         self.write("info", event.about or self.hint_line())
 
     def hint_line(self) -> str:
-        """What stands in the line of information while nothing is asked about."""
+        """Return the line of information for when nothing is asked about."""
         return ""
 
     def action_read(self, step: int) -> None:
@@ -289,7 +289,7 @@ class TableApp(App[T]):
         self.push_screen(Page("Keys", self.keys_page()))
 
     def keys_page(self) -> str:
-        """The keys, as Markdown."""
+        """Return the keys, as Markdown."""
         return ""
 
     def action_leave(self) -> None:
@@ -298,6 +298,7 @@ class TableApp(App[T]):
     # ── the log ───────────────────────────────────────────────────────────────────────────────────
 
     def remember(self) -> None:
-        """Keep of the log what the viewer may be told now: where memory is the game, old lines go."""
+        """Reduce the log to what the viewer may be told now: where memory is part of the game, old lines
+        go."""
         self.told = gate.story(self.match, self.viewer)
         self.show_log()

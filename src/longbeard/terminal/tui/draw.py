@@ -1,4 +1,4 @@
-"""Sets a table's panels in letters: frames, cards and lines that fit a screen; no screen is needed for it."""
+"""Draws a table's panels in letters: frames, cards and lines that fit a screen; it needs no screen itself."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,15 +33,15 @@ LEAST_RIVAL: Final = 41
 """Columns that a rival's board needs beside another one."""
 LEAST_TILE: Final = 10
 WIDEST_TILE: Final = 19
-"""Letters inside a card."""
+"""Most letters inside a card."""
 NAME_LINES: Final = 2
 SHORT_NAME: Final = 25
-"""In one line, a card with a longer name has no notes."""
+"""Letters of a name beyond which a card in one line has no notes."""
 GAP: Final = 1
 
 
 class Mark(Enum):
-    """What a spot is at the moment; where several fit, the last one here is shown."""
+    """State of a spot; where several apply, the last one here is shown."""
 
     TOUCHED = 1
     """Something has just happened here."""
@@ -55,7 +55,7 @@ class Mark(Enum):
 
 @dataclass(frozen=True)
 class Ink:
-    """The letters of a frame, and the style over its words."""
+    """The characters of a frame, and the style over its words."""
 
     corners: str
     style: str
@@ -71,7 +71,7 @@ INKS: Final[Mapping[Mark | None, Ink]] = {
 }
 BARE: Final = "╭╌╮╎╰╯"
 FRAME_OF: Final = {Mark.OPEN: "#ffe9a8", Mark.CURSOR: "#ffffff bold", Mark.PICKED: "#7fe08a bold"}
-"""The colour of a frame that says more than what its card is."""
+"""Colour of a frame that says more than the kind of its card."""
 BRACKETS: Final[Mapping[Mark | None, str]] = {
     None: "[]", Mark.TOUCHED: "[]", Mark.OPEN: "‹›", Mark.PICKED: "«»", Mark.READ: "[]", Mark.CURSOR: "«»",
 }  # fmt: skip
@@ -83,7 +83,7 @@ SHORTENED: Final = (
     (Place.RIVAL, Place.MIDDLE, Place.OWN),
     tuple(Place),
 )
-"""What is shortened where there is too little room, the first that fits."""
+"""Places that are shortened where space is too small; the first entry that fits is used."""
 Marks = Mapping[str, Mark]
 Block = list[Text]
 """Lines of the same width."""
@@ -91,14 +91,14 @@ Block = list[Text]
 
 @cache
 def paint(tone: Tone, filled: bool = False) -> Style:
-    """The style of a tone; on a ground of its colour, if it is filled."""
+    """Return the style of a tone; if filled, with the colour as background."""
     style = Style.parse(PALETTE[tone])
     return Style(color=GROUND, bgcolor=style.color, bold=True) if filled else style
 
 
 @lru_cache(4096)
 def meta(spot: str, about: str) -> Style:
-    """What a mouse finds at some letters."""
+    """Return a style that tells a mouse what some letters stand for."""
     found = {name: value for name, value in (("spot", spot), ("about", about)) if value}
     return Style.from_meta(found) if found else Style.null()
 
@@ -111,11 +111,12 @@ class Drawing:
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Line and column of every spot, in reading order."""
     abouts: dict[tuple[int, int], tuple[str, str]] = field(default_factory=dict)
-    """By line and column, the spot and the explanation of what can be asked about."""
+    """Spot and explanation of what can be asked about, by line and column."""
 
 
 def draw(panels: Sequence[Panel], width: int, height: int, marks: Marks) -> Drawing:
-    """The panels as large as they fit; if they do not, all of them in short, and longer than the screen."""
+    """Draw the panels as large as they fit; if they do not, all of them shortened, and longer than the
+    screen."""
     lines: Block = []
     for short in SHORTENED:
         lines = _compose(panels, max(width, 20), marks, short)
@@ -143,14 +144,14 @@ def _found(lines: Block) -> Drawing:
 
 @lru_cache(4096)
 def _met(style: str | Style) -> tuple[str, str]:
-    """The spot and the explanation in a style. (Rich packs and unpacks them every time.)"""
+    """Return the spot and the explanation in a style; cached, because Rich unpickles them every time."""
     if isinstance(style, str) or not style.meta:
         return "", ""
     return style.meta.get("spot", ""), style.meta.get("about", "")
 
 
 def _compose(panels: Sequence[Panel], width: int, marks: Marks, short: Container[Place]) -> Block:
-    """All panels; those at some places are shortened."""
+    """Draw all panels, shortened at some places."""
     lines: Block = []
     for place in Place:
         here = [panel for panel in panels if panel.place is place]
@@ -170,7 +171,7 @@ def _compose(panels: Sequence[Panel], width: int, marks: Marks, short: Container
 
 
 def _side_by_side(panels: Sequence[Panel], width: int, short: bool) -> list[list[Panel]]:
-    """Panels in rows: rivals as many as there is room for, others only if they need no more than there is."""
+    """Arrange panels in rows: rivals as many as fit, others only if they need no more than there is."""
     rows: list[list[Panel]] = []
     for panel in panels:
         together = [*rows[-1], panel] if rows else [panel]
@@ -187,7 +188,7 @@ def _side_by_side(panels: Sequence[Panel], width: int, short: bool) -> list[list
 
 @lru_cache(256)
 def _natural(panel: Panel) -> int:
-    """Columns that a panel would like to have."""
+    """Return the columns that a panel would like to have."""
     found = [len(panel.title) + len(panel.note) + 6]
     for row in panel.rows:
         if isinstance(row, Tiles):
@@ -199,7 +200,7 @@ def _natural(panel: Panel) -> int:
 
 
 def _shared(wanted: Sequence[int], width: int) -> list[int]:
-    """The width of each panel of a row: what it wants, and an equal part of what is left."""
+    """Return the width of each panel of a row: what it wants, and an equal share of the rest."""
     spare = width - GAP * (len(wanted) - 1)
     if sum(wanted) > spare:
         wanted = [spare // len(wanted)] * len(wanted)
@@ -209,7 +210,7 @@ def _shared(wanted: Sequence[int], width: int) -> list[int]:
 
 
 def _levelled(row: Sequence[Panel], blocks: list[Block], widths: Sequence[int], short: bool) -> list[Block]:
-    """Blocks of the same height: the lower ones are filled up above their bottom line."""
+    """Make blocks equally high: the lower ones are filled up above their bottom line."""
     most = max(map(len, blocks))
     levelled = []
     for panel, block, width in zip(row, blocks, widths, strict=True):
@@ -224,7 +225,7 @@ def _levelled(row: Sequence[Panel], blocks: list[Block], widths: Sequence[int], 
 
 
 def beside(blocks: Sequence[Block]) -> Block:
-    """Blocks of the same height, from left to right."""
+    """Join blocks of the same height from left to right."""
     if len(blocks) == 1:
         return blocks[0]
     gap = Text(" " * GAP)
@@ -236,7 +237,7 @@ def beside(blocks: Sequence[Block]) -> Block:
 
 @lru_cache(256)
 def spots(panel: Panel) -> tuple[str, ...]:
-    """Whatever can be pointed at in a panel."""
+    """Return the spots in a panel."""
     found = [panel.spot]
     for row in panel.rows:
         found += [one.spot for one in (row.tiles if isinstance(row, Tiles) else row.bits)]
@@ -245,7 +246,8 @@ def spots(panel: Panel) -> tuple[str, ...]:
 
 @lru_cache(256)
 def _panel(panel: Panel, width: int, marked: tuple[tuple[str, Mark], ...], short: bool) -> Block:
-    """A panel with its frame; in short, only with a line above it. Kept: most panels stay as they are."""
+    """Draw a panel with its frame; shortened, only with a line above it. Cached: most panels do not
+    change."""
     marks = dict(marked)
     inner = width - (2 if short else 4)
     inside: Block = []
@@ -288,7 +290,7 @@ def _heading(panel: Panel, width: int, marks: Marks, short: bool) -> Text:
 
 
 def cut(text: str, width: int) -> str:
-    """A text that is no wider than so many columns.
+    """Cut a text to a number of columns.
 
     >>> cut("Nunchaku", 5), cut("Nunchaku", 8)
     ('Nunc…', 'Nunchaku')
@@ -299,7 +301,7 @@ def cut(text: str, width: int) -> str:
 
 
 def padded(text: Text, width: int) -> Text:
-    """A line made exactly so many columns wide."""
+    """Pad or cut a line to a number of columns."""
     missing = width - text.cell_len
     if missing >= 0:
         return Text.assemble(text, " " * missing)
@@ -320,14 +322,14 @@ def _line(line: Line, width: int, marks: Marks) -> Block:
 
 
 def wrapped(text: Text, width: int) -> list[Text]:
-    """A text in lines, broken between words."""
+    """Wrap a text between words."""
     from longbeard.terminal.lines import screen
 
     return list(text.wrap(screen(), max(width, 1))) or [Text()]
 
 
 def _rows(parts: Sequence[Text], width: int) -> list[list[Text]]:
-    """Parts in as few rows as they fit in; none of them is broken."""
+    """Arrange parts in as few rows as possible, without breaking any."""
     rows: list[list[Text]] = [[]]
     used = 0
     for part in parts:
@@ -351,7 +353,7 @@ def _bit(bit: Bit, marks: Marks) -> Text:
 
 
 def _tile_width(tiles: Sequence[Tile]) -> int:
-    """Letters inside each of some cards, so that most of what is on them fits."""
+    """Return the letters inside each of some cards, so that most of what is on them fits."""
     longest = LEAST_TILE
     for tile in tiles:
         words = [*tile.notes, *([tile.name] if len(tile.name) <= WIDEST_TILE else tile.name.split())]
@@ -361,7 +363,7 @@ def _tile_width(tiles: Sequence[Tile]) -> int:
 
 
 def _tiles(tiles: Sequence[Tile], width: int, marks: Marks) -> Block:
-    """Cards as boxes, as many in a row as fit."""
+    """Draw cards as boxes, as many in a row as fit."""
     if not tiles:
         return [padded(Text("none", paint(Tone.DIM)), width)]
     inner = _tile_width(tiles)
@@ -388,7 +390,7 @@ def _tile_words(tile: Tile, inner: int) -> list[str]:
 
 
 def _box(tile: Tile, words: Sequence[str], inner: int, marks: Marks) -> Block:
-    """One card: its sign and number in the frame, then its name, then the rest."""
+    """Draw one card: its sign and number in the frame, then its name, then the rest."""
     mark = marks.get(tile.spot) if tile.spot else None
     ink = INKS[mark]
     corners = BARE if tile.bare and mark is None else ink.corners
@@ -420,7 +422,7 @@ def _box(tile: Tile, words: Sequence[str], inner: int, marks: Marks) -> Block:
 
 
 def _short_tiles(tiles: Sequence[Tile], width: int, marks: Marks) -> Block:
-    """Cards in a word or two each."""
+    """Draw cards in a word or two each."""
     if not tiles:
         return [padded(Text("none", paint(Tone.DIM)), width)]
     rows = _rows([_short_tile(tile, width, marks) for tile in tiles], width)

@@ -1,4 +1,4 @@
-"""How long each moment is shown: the same clock as the web's (`web/static/player.js`)."""
+"""Durations of moments: the same clock as the web's (`web/static/player.js`)."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -9,18 +9,18 @@ from longbeard.engine.look import Frame, Weight
 SHOW: Final = (260, 620, 1150)
 """Milliseconds, by weight."""
 LEAST: Final = (80, 150, 450)
-"""However much there is to tell."""
+"""Least milliseconds by weight, however much there is to tell."""
 A_WORD: Final = 55
 LONGEST: Final = 2600
 LAST: Final = 350
-"""Of the last moment: then one may act, and can still read it."""
+"""Milliseconds of the last moment: then one may act, and can still read it."""
 MOST_LIGHT: Final = 10_000
 MOST_HEAVY: Final = 18_000
-"""What waits is told in this time, if there is much; dramatic moments have their own."""
+"""Most milliseconds in which all that waits is told: of ordinary moments, and of dramatic ones."""
 
 
 class Speed(Enum):
-    """How fast moments follow each other: the factor of their time."""
+    """Factor of the durations."""
 
     SLOW = 1.7
     NORMAL = 1.0
@@ -28,13 +28,13 @@ class Speed(Enum):
     INSTANT = 0.0
 
     def other(self, step: int) -> "Speed":
-        """The speed so many steps faster, or slower."""
+        """Return the speed a number of steps faster, or slower."""
         speeds = list(Speed)
         return speeds[min(max(speeds.index(self) + step, 0), len(speeds) - 1)]
 
 
 def times(frames: Sequence[Frame]) -> list[float]:
-    """Milliseconds of each of the waiting frames at normal speed: as its events are worth, or evenly less."""
+    """Return the milliseconds of each waiting frame at normal speed: by its weight, or scaled down to fit."""
     worths = [_worth(frame) for frame in frames]
     sums = [
         sum(own for own, weight in worths if (weight == Weight.DRAMATIC) is heavy) for heavy in (False, True)

@@ -1,4 +1,4 @@
-"""Choosing step by step: what can be pointed at next, and the list of what one may do."""
+"""Choosing step by step: what can be pointed at next, and the list of choices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,47 +9,47 @@ from longbeard.engine.look import Choice
 from longbeard.terminal.words import shared_words
 
 LONG_MENU: Final = 9
-"""With more choices than there are digits, they are gathered by what one points at first."""
+"""Number of choices beyond which they are grouped by their first step: there are only nine digits."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the list: one choice, or all that begin with the same spot."""
+    """An entry of the list: one choice, or all that begin with the same spot."""
 
     words: str
     choices: tuple[Choice, ...]
     spots: tuple[str, ...]
-    """What is still to be pointed at for it."""
+    """The spots that are still to be pointed at."""
 
     @property
     def choice(self) -> Choice | None:
-        """The choice that it is, if it is a single one."""
+        """The choice, if it is a single one."""
         return self.choices[0] if len(self.choices) == 1 else None
 
 
 def begins(choice: Choice, picked: Sequence[str]) -> bool:
-    """Whether what was pointed at belongs to a choice: its first step first, the others in any order."""
+    """Return whether a choice fits the spots pointed at: its first step first, the others in any order."""
     steps = choice["steps"]
     return not picked or (picked[0] == steps[0] and set(picked) <= {*steps})
 
 
 def left(choice: Choice, picked: Sequence[str]) -> list[str]:
-    """The steps of a choice that are still to be taken; before the first one, only that."""
+    """Return the remaining steps of a choice; before the first one, only that."""
     return [step for step in choice["steps"][1:] if step not in picked] if picked else choice["steps"][:1]
 
 
 def complete(choices: Sequence[Choice], picked: Sequence[str]) -> Choice | None:
-    """The choice whose steps have all been taken."""
+    """Return the choice whose steps have all been taken."""
     return next((one for one in choices if begins(one, picked) and {*one["steps"]} == {*picked}), None)
 
 
 def open_spots(choices: Sequence[Choice], picked: Sequence[str]) -> list[str]:
-    """Whatever can be pointed at now."""
+    """Return the spots that can be pointed at now."""
     return list(dict.fromkeys(spot for one in choices if begins(one, picked) for spot in left(one, picked)))
 
 
 def entries(choices: Sequence[Choice], picked: Sequence[str]) -> list[Entry]:
-    """The choices that are still open, as they are listed."""
+    """Return the choices that still fit, as they are listed."""
     fitting = [one for one in choices if begins(one, picked)]
     if picked or len(fitting) <= LONG_MENU:
         return [Entry(one["words"], (one,), tuple(left(one, picked))) for one in fitting]

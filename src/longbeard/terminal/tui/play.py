@@ -31,7 +31,7 @@ LEAVE: Final = "leave"
 ENDINGS: Final = {AGAIN: "Play again", REPLAY: "Look at it again, moment by moment", LEAVE: "Leave"}
 DIGITS: Final = 10
 HINT_SECONDS: Final = 2.0
-"""However slow the rules are: nobody waits longer for advice."""
+"""Most seconds that advice may take, however slow the rules are."""
 KEYS: Final = """\
 | key | what it does |
 |---|---|
@@ -54,7 +54,7 @@ KEYS: Final = """\
 
 
 class PlayApp(TableApp[str]):
-    """People and bots at a table. It shows what the gate lets through, and passes on what is chosen."""
+    """People and bots at a table. It shows what passes the gate, and passes on what is chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "Hint"),
@@ -69,14 +69,14 @@ class PlayApp(TableApp[str]):
         super().__init__(match, self.persons[0] if len(self.persons) == 1 else SPECTATOR, speed)
         self.table = table
         self.heard = dict.fromkeys((SPECTATOR, *self.persons), 0)
-        """How many chapters of the story each person has been told: the deal, then the moves."""
+        """Number of chapters of the story that each person has been told: the deal, then the moves."""
         self.look: Look | None = None
-        """What the person who decides now sees; nothing, while something else goes on."""
+        """The look of the person who decides now; None while something else goes on."""
         self.picked: list[str] = []
         self.entries: list[Entry] = []
         self.advice: dict[str, Advice] = {}
         self.armed = ""
-        """The risky choice that was made once and waits for the second time."""
+        """The risky choice that was made once and waits for confirmation."""
         self.hiding = False
         """Whether the list asks the last player to hide their side of the table."""
         self.error: OSError | None = None
@@ -107,7 +107,7 @@ class PlayApp(TableApp[str]):
     # ── one move after the other ──────────────────────────────────────────────────────────────────
 
     def _go_on(self) -> None:
-        """Tell what is new, and let the next bot think meanwhile; when all has been told, go on in `idle`."""
+        """Tell what is new while the next bot thinks; when everything has been told, continue in `idle`."""
         self.head()
         news = gate.frames(self.match, self.viewer, self.heard[self.viewer])
         self.heard[self.viewer] = len(self.match.log) + 1
@@ -136,12 +136,12 @@ class PlayApp(TableApp[str]):
         self._go_on()
 
     def _fail(self, error: OSError) -> None:
-        """Leave with an error that nobody here can mend: the disk is full, or the folder is gone."""
+        """Leave with an error that cannot be fixed here: the disk is full, or the folder is gone."""
         self.error = error
         self.exit()
 
     def idle(self) -> None:
-        """Everything has been told: ask whoever decides."""
+        """Ask whoever decides, since everything has been told."""
         if self._thinking:
             if not self.match.over:
                 self.write("info", "The bots are thinking …")
@@ -163,7 +163,7 @@ class PlayApp(TableApp[str]):
         self.write("prompt", f"{self.match.seats[self.viewer]}, press Enter to hide your side of the table.")
 
     def _draw_curtain(self) -> None:
-        """Leave nothing on the screen, then ask for privacy."""
+        """Clear the screen, then ask for privacy."""
         self.hiding = False
         self.viewer = SPECTATOR
         self.look = None
@@ -186,7 +186,7 @@ class PlayApp(TableApp[str]):
     # ── deciding ──────────────────────────────────────────────────────────────────────────────────
 
     def _offer(self) -> None:
-        """Show the table and what one may do."""
+        """Show the table and the choices."""
         self.look = gate.look(self.match, self.viewer)
         self.advice = {}
         self.remember()
@@ -230,7 +230,7 @@ class PlayApp(TableApp[str]):
         self.menu.highlighted = 0 if lines else None
 
     def _marks(self) -> dict[str, Mark]:
-        """What glows: all that can be pointed at, what was picked, and what the list stands at."""
+        """Return the marks of spots: what can be pointed at, what was picked, and what the list stands at."""
         if self.look is None:
             return {}
         marks = dict.fromkeys(open_spots(self.look["choices"], self.picked), Mark.OPEN)
@@ -243,7 +243,7 @@ class PlayApp(TableApp[str]):
         return self.entries[at] if self.look and at is not None and at < len(self.entries) else None
 
     def hint_line(self) -> str:
-        """The reason for the choice that the list stands at, if there is advice; or what it points at."""
+        """Return the reason for the highlighted choice, if there is advice; or what it points at."""
         entry = self._entry()
         if entry is None:
             return ""
@@ -254,7 +254,7 @@ class PlayApp(TableApp[str]):
         return next((abouts[spot] for spot in entry.spots if spot in abouts), "")
 
     def _best(self, entry: Entry) -> Advice | None:
-        """The best advice on the choices of a line, if there is any: advice is sorted."""
+        """Return the best advice on the choices of an entry, if there is any: advice is sorted."""
         actions = {one["action"] for one in entry.choices}
         return next((advice for action, advice in self.advice.items() if action in actions), None)
 
@@ -353,7 +353,7 @@ class PlayApp(TableApp[str]):
     # ── keys ──────────────────────────────────────────────────────────────────────────────────────
 
     def action_put_back(self) -> None:
-        """Put back what was picked last."""
+        """Undo the last pick."""
         self._pick(self.picked[:-1])
 
     def action_undo(self) -> None:
@@ -385,7 +385,7 @@ class PlayApp(TableApp[str]):
 
     def _advised(self, found: list[Advice], move: int) -> None:
         if self.look is None or self.look["move"] != move:
-            return  # somebody has decided without it
+            return  # the player has decided without it
         self.advice = {one.action: one for one in found}
         self._pick(self.picked)
         best = found[0].action
@@ -429,7 +429,7 @@ class PlayApp(TableApp[str]):
 
 
 def run(table: Table, speed: Speed = Speed.NORMAL) -> str:
-    """Play at a table until its people leave; answer what they want next."""
+    """Play at a table until its players leave; return what they want next."""
     app = PlayApp(table, speed)
     try:
         wish = app.run()

@@ -1,4 +1,4 @@
-"""`longbeard replay --tui`: a recorded match on a whole screen, moment by moment, from anyone's eyes."""
+"""`longbeard replay --tui`: a recorded match on a whole screen, moment by moment, as any viewer."""
 
 from typing import ClassVar, Final
 
@@ -30,7 +30,7 @@ KEYS: Final = """\
 
 
 class ReplayApp(TableApp[None]):
-    """A match that was played, or is being played, looked at from any of its moments."""
+    """A finished or running match, shown at any of its moments."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "app.walk(1)", "Next"),
@@ -58,7 +58,7 @@ class ReplayApp(TableApp[None]):
             self.menu.add_option(Option(Text(f"{number:>3}  {title}")))
 
     def _moves(self) -> list[int]:
-        """The moves that there are frames of."""
+        """Return the moves that have frames."""
         return list(dict.fromkeys(frame["move"] for frame in self.frames))
 
     def go_to(self, at: int) -> None:
@@ -92,7 +92,7 @@ class ReplayApp(TableApp[None]):
             self.go_to(next(at for at, frame in enumerate(self.frames) if frame["move"] == move))
 
     def action_skip(self) -> None:
-        """Play by itself, or pause."""
+        """Start or stop the automatic replay."""
         if self.playing:
             self._pause()
         else:
@@ -113,7 +113,7 @@ class ReplayApp(TableApp[None]):
         self.after(self.lasting[self.at], self._play_on)
 
     def action_eyes(self) -> None:
-        """The same moment through the next pair of eyes."""
+        """Show the same moment as the next viewer sees it."""
         self._pause()
         others = [*range(len(self.match.seats)), SPECTATOR, *([ALL_EYES] if self.match.over else [])]
         now = self.frames[self.at]
@@ -130,5 +130,5 @@ class ReplayApp(TableApp[None]):
 
 
 def run(match: Match, viewer: int) -> None:
-    """Look at a match until one has seen enough."""
+    """Show a match until the viewer leaves."""
     ReplayApp(match, viewer).run()

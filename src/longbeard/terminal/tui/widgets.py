@@ -1,4 +1,4 @@
-"""What stands on the screen: the board, the log, the list of choices, and pages that cover them."""
+"""Widgets of the screen: the board, the log, the list of choices, and pages that cover them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Final
@@ -27,7 +27,7 @@ class Board(ScrollView, can_focus=False):
     """The table, drawn anew whenever it, its marks or the size of the screen change."""
 
     class Pointed(Message):
-        """Somebody has clicked on the board."""
+        """Posted when somebody clicks on the board."""
 
         def __init__(self, spot: str, ground: str) -> None:
             super().__init__()
@@ -36,7 +36,7 @@ class Board(ScrollView, can_focus=False):
             """The spot of the panel round it."""
 
     class Asked(Message):
-        """The mouse is over something that can be explained, or over nothing."""
+        """Posted when the mouse enters something that can be explained, or leaves it."""
 
         def __init__(self, about: str) -> None:
             super().__init__()
@@ -50,7 +50,7 @@ class Board(ScrollView, can_focus=False):
         self._over = ""
 
     def show(self, panels: Sequence[Panel], marks: Mapping[str, Mark]) -> None:
-        """Show a table; what is marked is scrolled into sight."""
+        """Show a table, and scroll what is marked into view."""
         self.panels, self.marks = panels, marks
         self._draw()
         self._follow()
@@ -89,7 +89,7 @@ class Board(ScrollView, can_focus=False):
                 return
 
     def render_line(self, y: int) -> Strip:
-        """One line of what can be seen."""
+        """Return one line of what can be seen."""
         number = y + int(self.scroll_offset.y)
         if number >= len(self.drawing.lines):
             return Strip.blank(self.size.width, self.rich_style)
@@ -113,7 +113,7 @@ class Board(ScrollView, can_focus=False):
 
 
 class Log(VerticalScroll, can_focus=False):
-    """What has happened, the newest below."""
+    """The story, the newest line last."""
 
     def __init__(self) -> None:
         super().__init__(id="log")
@@ -137,7 +137,7 @@ class Log(VerticalScroll, can_focus=False):
 
 
 class Menu(OptionList):
-    """What one may do, numbered. It has the keys."""
+    """The choices, numbered. It has the focus."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "app.read(1)", show=False),
@@ -188,7 +188,7 @@ class Page(ModalScreen[None]):
 
 
 class Question(ModalScreen[None]):
-    """A word to type, and the answer below it."""
+    """An input, and the answer below it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Back")]
 

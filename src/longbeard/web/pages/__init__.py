@@ -1,1 +1,1 @@
-"""Make pages: assets, templates, and the parts of a table frame by frame. Nothing here reads a request."""
+"""Pages: assets, templates, and the parts of a table frame by frame. Nothing here reads a request."""

@@ -1,4 +1,4 @@
-"""An analysis on a page: the curve of chances, what turned the match, mistakes, luck and choices."""
+"""An analysis on a page: the curve of chances, turning points, mistakes, luck and choices."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from longbeard.engine.story import ALL_EYES
 
 TURNS: Final = 5
 MISTAKES: Final = 5
-"""How many of each are listed."""
+"""Number of turning points and of mistakes that are listed."""
 KEPT: Final = 64
 MINUS: Final = "−"
 
@@ -38,7 +38,7 @@ LARGE: Final = Size(900, 360)
 
 @dataclass(frozen=True)
 class Mark:
-    """A moment worth a look: where it is, and what is to be said about it."""
+    """A moment worth a look: where it is, and a sentence about it."""
 
     move: int
     """The move after which the table is shown."""
@@ -52,7 +52,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Reading:
-    """What is told about an analysis, through somebody's eyes."""
+    """An analysis in words, for one viewer."""
 
     focus: int
     """The seat whose turning points are listed."""
@@ -81,7 +81,7 @@ def points(change: float) -> str:
 
 
 def reading(match: Match, analysis: Analysis, eyes: int) -> Reading:
-    """Put an analysis into words; kept, because people step through a replay one moment at a time."""
+    """Put an analysis into words; cached, because people step through a replay one moment at a time."""
     return _reading(match, tuple(match.seats), analysis, eyes)
 
 
@@ -109,7 +109,7 @@ def _turn(match: Match, analysis: Analysis, move: int, focus: int, eyes: int, th
 
 
 def _mistakes(match: Match, decisions: Iterable[Decision], eyes: int) -> Iterable[Mark]:
-    """Say of each mistake what was chosen, what would have been better, and by how much."""
+    """Yield for each mistake what was chosen, what would have been better, and by how much."""
     state, at = match.state_at(0), 0
     for one in decisions:
         while at < one.move - 1:
@@ -126,7 +126,7 @@ def _mistakes(match: Match, decisions: Iterable[Decision], eyes: int) -> Iterabl
 
 
 def _why(match: Match, state: State, one: Decision) -> str:
-    # Hints see only tables that a seat imagines.
+    # Hints are only ever given tables that a seat imagines.
     why = match.room.hints.why(state.imagine(one.seat, QuickLuck(one.move)), one.best)
     return f" {why[:1].upper()}{why[1:].rstrip('.')}." if why else ""
 
@@ -137,7 +137,7 @@ def _why(match: Match, state: State, one: Decision) -> str:
 def chart(match: Match, analysis: Analysis, read: Reading, base: str, move: int, size: Size) -> Html:
     """Draw everybody's chances over the match. Each line has its own dashes: never colour alone.
 
-    Lines are for the eye; the marks are links that keys can reach, and lead to their moment.
+    The lines are decoration; the marks are links that keys can reach, each to its moment.
     """
     moves = len(analysis.chances) - 1
     inner_wide, inner_tall = size.wide - size.left - size.right, size.tall - size.top - size.bottom
@@ -199,7 +199,7 @@ def _address(mark: Mark, base: str) -> str:
 
 
 def legend(match: Match) -> Html:
-    """Say which line is whose."""
+    """Draw the legend of the lines."""
     rows = [
         h(
             "<li class='seat-{}'><svg class='swatch' viewBox='0 0 28 8' aria-hidden='true'>"
@@ -222,7 +222,7 @@ def listed(title: str, marks: list[Mark], base: str, none: str) -> Html:
 
 
 def shares(match: Match, analysis: Analysis) -> Html:
-    """Tell luck and choices apart, a row for every seat."""
+    """Show luck and choices in a table, a row for every seat."""
     rows = [
         h(
             "<tr><th scope='row'>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
@@ -259,7 +259,7 @@ def panel(match: Match, analysis: Analysis, read: Reading, base: str, move: int)
 
 
 def every_chance(match: Match, analysis: Analysis, base: str) -> Html:
-    """Write all chances as a table, which says what the chart shows."""
+    """Show all chances in a table, with the same data as the chart."""
     decided = {decision.move: decision for decision in analysis.decisions}
     head = [h("<th scope='col'>{}</th>", seat_name(seat, name)) for seat, name in enumerate(match.seats)]
     rows = [

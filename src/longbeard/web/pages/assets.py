@@ -1,8 +1,8 @@
-"""The files that a browser fetches: our own, those the build made from npm, and each room's `table.css`
-with its `colours.css` before it.
+"""The files that a browser fetches: our own, those the build made from npm, and each room's `table.css` with
+its `colours.css` before it.
 
-All of them live under one address that names their content, `/static/<version>/<name>`, so that they can be
-kept for ever, and scripts and styles can name each other plainly.
+All of them have one prefix that names their content, `/static/<version>/<name>`, so that they can be cached
+for ever, and scripts and styles can name each other by relative addresses.
 """
 
 import gzip
@@ -27,7 +27,7 @@ MEDIA_TYPES: Final = {
     ".txt": "text/plain",
 }
 PACKED: Final = (".woff2", ".png")
-"""What is compressed already."""
+"""Suffixes of files that are compressed already."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Asset:
 
     @cached_property
     def gzipped(self) -> bytes:
-        """Compress the body for browsers that accept gzip; empty if that would not help."""
+        """The gzipped body; empty if that would not help."""
         return b"" if self.name.endswith(PACKED) else gzip.compress(self.body, 9, mtime=0)
 
 
@@ -82,15 +82,15 @@ def faces(name: str) -> dict[str, str]:
 
 @cache
 def version() -> str:
-    """Name exactly these files, by their content."""
-    digest = blake2b(digest_size=5)  # it is in the address of every icon
+    """Return a hash of the content of all files."""
+    digest = blake2b(digest_size=5)  # short, because it is in the address of every icon
     for name, asset in sorted(assets().items()):
         digest.update(f"{name}\0{len(asset.body)}\0".encode() + asset.body)
     return digest.hexdigest()
 
 
 def address(name: str) -> str:
-    """Return the address of a file; KeyError for a name that is a mistake in a template."""
+    """Return the address of a file; KeyError for a mistake in a template."""
     if name not in assets():
         raise KeyError(f"there is no {name} to serve; `make assets` builds what comes from npm")
     return f"/static/{version()}/{name}"

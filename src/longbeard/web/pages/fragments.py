@@ -1,4 +1,4 @@
-"""The house's own parts of a table's page: prompt, seats, choices, chairs, result."""
+"""The server's own parts of a table's page: prompt, seats, choices, free seats, result."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -12,11 +12,11 @@ from longbeard.engine.telling import plural
 from longbeard.table.presence import Presence
 
 NUMBER_KEYS: Final = 9
-"""So many choices can be made with a number key."""
+"""Choices that can be made with a number key."""
 
 
 class SeatRow(TypedDict):
-    """A seat as everyone may see it."""
+    """A seat as everybody may see it."""
 
     name: str
     seat: int
@@ -29,7 +29,7 @@ class SeatRow(TypedDict):
     turn: bool
     glyph: str
     avatar: str
-    """The address of the person's drawing; empty for bots and free chairs."""
+    """Address of the person's avatar; empty for bots and free seats."""
 
 
 class LogLine(TypedDict):
@@ -37,13 +37,13 @@ class LogLine(TypedDict):
 
     words: str
     seat: int
-    """In whose turn it happened; NOBODY for the deal."""
+    """The seat in whose turn it happened; NOBODY for the deal."""
     begins: bool
     """Whether the turn begins with it: then it is a heading."""
     spots: list[str]
-    """Where on the page it happened."""
+    """Spots of the page where it happened."""
     rule: str
-    """The number of the rule behind it; empty, if nobody named one."""
+    """Number of the rule behind it; empty if the room names none."""
 
 
 class Decisive(TypedDict):
@@ -52,11 +52,11 @@ class Decisive(TypedDict):
     words: str
     move: int
     swing: int
-    """1: good for whoever reads it (for a guest: for who won), -1: bad, 0: nobody can tell."""
+    """1: good for the reader (for a spectator: for the winner), -1: bad, 0: unknown."""
 
 
 class Result(TypedDict):
-    """How a match ended."""
+    """The end of a match."""
 
     why: str
     winners: list[int]
@@ -64,13 +64,13 @@ class Result(TypedDict):
     """Seats with their points, the best first; empty where a game knows only who won."""
     decisive: list[Decisive]
     levels: list[tuple[str, str]]
-    """The levels at which bots can play the next match: name and title; empty, if there are none."""
+    """Levels at which bots can play the next match: name and title; empty if there are no bots."""
     daily: str
-    """Where one sees how others fared, after a daily deal; empty otherwise."""
+    """Address of the comparison, after a daily deal; empty otherwise."""
     next: str
-    """The table of the rematch, once somebody has asked for one."""
+    """Name of the table of the rematch, once somebody has asked for one."""
     asked_by: int
-    """The seat of whoever asked for it; -1 if nobody knows."""
+    """The seat that asked for it; -1 if unknown."""
 
 
 class Lobby(TypedDict):
@@ -78,19 +78,19 @@ class Lobby(TypedDict):
 
     free: int
     names: list[str]
-    """Those who were invited, and have not come yet."""
+    """Names of those who were invited, and have not come yet."""
     seated: bool
     host: bool
     """Whether the reader may start it."""
     levels: list[tuple[str, str]]
-    """The levels of bots that can take the free chairs; empty, if there are none."""
+    """Levels of bots that can take the free seats; empty if there are none."""
 
 
 # ── the frame ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def inside(title: str, face: Html, seats: int) -> Html:
-    """Everything inside <main>: the house's places round a room's face."""
+    """Return everything inside <main>: the server's places round a room's face."""
     return h(
         "<h1 class='unseen'>{}</h1>{}<div class='middle' id='board'>{}</div>{}"
         "<aside class='side' id='side' aria-label='Seats, choices and story'>"
@@ -113,7 +113,7 @@ def inside(title: str, face: Html, seats: int) -> Html:
 
 
 def plain_face(lines: Sequence[str]) -> Html:
-    """The table of a room without a face, in words."""
+    """Return the table of a room without a face, in words."""
     return h("<pre class='in-words'>{}</pre>", "\n".join(lines))
 
 
@@ -121,11 +121,11 @@ PLAIN_FRAME: Final = h("<div class='face face-plain'>{}</div>", place("words"))
 
 
 def face_frame(face: Face[object], showing: Showing[object]) -> Html:
-    """A room's frame. The names of its parts have no colon: those with one are the house's."""
+    """Return a room's frame. The names of its parts have no colon: those with one are the server's."""
     frame = face.frame(showing)
     for name in frame.split(MARK)[1::2]:
         if ":" in name:
-            raise ValueError(f"a room's part cannot be called {name}")
+            raise ValueError(f"the name of a room's part has no colon, as {name} has")
     return frame
 
 
@@ -142,7 +142,8 @@ def prompt_part(
     tools: tuple[bool, bool],
     until: int = 0,
 ) -> Part:
-    """What is to be done now, or who is doing it, and until when (a second since 1970; 0: whenever)."""
+    """Return the prompt: what to do now, or who is doing it, and until when (seconds since 1970; 0: no
+    limit)."""
     return Part("house:prompt", _prompt, over, mine, asked, waiting, me, decider, tools, until)
 
 
@@ -166,7 +167,7 @@ def _prompt(
 
 
 def _clock(until: int) -> Html:
-    """The end of the time for a decision. (clock.js counts down to it.)"""
+    """Return the end of the time for a decision. (clock.js counts down to it.)"""
     moment = datetime.fromtimestamp(until, UTC)
     return h(
         "<p class='clock'>{}<time datetime='{}' data-until='{}'>until {}</time></p>",
@@ -215,12 +216,12 @@ def _tools(undo: bool, hint: bool) -> Html:
 
 
 def lobby_part(lobby: Lobby) -> Part:
-    """For whom the table waits, and the button that starts it."""
+    """Return the prompt of a table that waits: for whom, and the button that starts it."""
     return Part("house:prompt", _lobby, lobby)
 
 
 def in_a_row(words: Sequence[str]) -> str:
-    """List things as one says them.
+    """Join things with commas and "and".
 
     >>> in_a_row(["Ada"]), in_a_row(["Ada", "Bert"]), in_a_row(["Ada", "Bert", "a friend"])
     ('Ada', 'Ada and Bert', 'Ada, Bert and a friend')
@@ -256,7 +257,7 @@ def _button(do: str, inside: Html, class_: str, seat: int | None = None) -> Html
 
 
 def seat_part(row: SeatRow, turn: bool, own: bool) -> Part:
-    """Who sits on a seat, whether they are here, and whether it is their turn."""
+    """Return a seat: who sits there, whether they are here, and whether it is their turn."""
     number = row["seat"]
     said = _who(row, own)
     return Part(
@@ -280,7 +281,7 @@ def _seat(number: int, name: str, avatar: str, sign: str, who: str, bot: bool, o
 
 
 def here_part(row: SeatRow, own: bool) -> Part:
-    """Whether whoever holds a seat is here: inside the seat, but changed apart from the story."""
+    """Return the presence at a seat: inside the seat, but changed apart from the story."""
     return Part(f"house:here-{row['seat']}", _here, *_who(row, own))
 
 
@@ -289,7 +290,7 @@ def _here(sign: str, who: str) -> Html:
 
 
 def _who(row: SeatRow, own: bool) -> tuple[str, str]:
-    """How a seat is marked, and what stands under its name."""
+    """Return the class of a seat's presence, and the words under its name."""
     if own:
         return "here", "you"
     if row["bot"]:
@@ -298,7 +299,8 @@ def _who(row: SeatRow, own: bool) -> tuple[str, str]:
 
 
 def choices_list(choices: Sequence[Choice]) -> Html:
-    """The choices in words, on a page that comes whole. (spots.js lists those of a message like these.)"""
+    """Return the choices in words, on a page that comes whole. (spots.js makes the same list from a
+    message.)"""
     return h(
         "<section class='choices' id='choices' aria-labelledby='h-choices'{}><h2 id='h-choices'>"
         "<button type='button' class='fold' data-do='words' title='Show or fold the choices in words'>"
@@ -320,7 +322,7 @@ def _choice(number: int, choice: Choice) -> Html:
 
 
 def invite_part(shown: bool, table: str, link: str, only_here: bool) -> Part:
-    """The link to a free chair; it is said plainly if it works on this computer alone."""
+    """Return the link to a free seat, with a warning if it works on this computer alone."""
     given = (table, link, only_here) if shown else ()
     return Part("house:invite", _invite if shown else _nothing, *given)
 
@@ -355,7 +357,7 @@ def _invite(table: str, link: str, only_here: bool) -> Html:
 def chairs_part(
     seats: Sequence[SeatRow], takeover: Sequence[int], giveback: Sequence[int], free: Sequence[int]
 ) -> Part:
-    """Chairs that nobody sits on, and what can be done about them; and those that can be freed."""
+    """Return the free seats and what can be done about them, and the seats that can be freed."""
     if not takeover and not giveback and not free:
         return Part("house:chairs", _nothing)
     empty = [(seat, seats[seat]["name"], seats[seat]["presence"]) for seat in takeover]
@@ -397,7 +399,7 @@ def _chairs(
 
 
 def result_part(result: Result | None, names: Sequence[str], me: int, table: str, rematch: bool) -> Part:
-    """How it ended, item by item."""
+    """Return the result, item by item."""
     if result is None:
         return Part("house:result", _nothing)
     return Part("house:result", _result, result, list(names), me, table, rematch)
@@ -442,7 +444,7 @@ def _result(result: Result, names: Sequence[str], me: int, table: str, rematch: 
 
 
 def _proof(table: str) -> Html:
-    """The doors to what a daily deal shows only when its day is over."""
+    """Return the links to what a daily deal shows only when its day is over."""
     return h(
         "<p class='result-more'><a href='/t/{}/proof'>Proof of the deal</a> · "
         "<a href='/t/{}/record.json' download>Record</a></p>",
@@ -472,7 +474,7 @@ def _decisive(moments: Sequence[Decisive], table: str) -> Html | None:
 
 
 def _again(result: Result, names: Sequence[str], me: int) -> Html:
-    """The door to the next match: ask for it, or join whoever has asked."""
+    """Return the way to the next match: ask for it, or join whoever has asked."""
     if result["next"]:
         asker = names[result["asked_by"]] if result["asked_by"] not in (-1, me) else ""
         words = h("{} wants to play again.", asker) if asker else Html("The next match is open.")
@@ -509,7 +511,7 @@ def plural_title(title: str) -> str:
 
 
 def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
-    """Who won, to whoever reads it.
+    """Return who won, as told to one reader.
 
     >>> winners_words([1], ["Ada", "Bert"], 1), winners_words([0, 1], ["Ada", "Bert"], 1)
     ('You win!', 'You and Ada share the win')
@@ -526,7 +528,7 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
 
 
 def over_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
-    """Who won, as a sentence.
+    """Return who won, as a sentence.
 
     >>> over_words([1], ["Ada", "Bert"], 1), over_words([1], ["Ada", "Bert"], 0)
     ('You win!', 'Bert wins.')
@@ -539,7 +541,7 @@ PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def placed_words(standing: Sequence[tuple[int, int]], winners: Sequence[int], me: int) -> str:
-    """Where a player came in who did not win, and how far behind; empty, if there is nothing to say.
+    """Return the place of a player who did not win, and how far behind; empty if there is nothing to say.
 
     >>> placed_words([(1, 12), (0, 9), (2, 9)], [1], 2)
     ' You came second, 3 points behind.'
@@ -553,7 +555,7 @@ def placed_words(standing: Sequence[tuple[int, int]], winners: Sequence[int], me
 
 
 def story_lines(lines: Sequence[LogLine], names: Sequence[str], me: int) -> Html:
-    """The log, with a heading wherever somebody else's turn begins. (log.js adds lines like these.)"""
+    """Return the log, with a heading wherever another seat's turn begins. (log.js adds lines like these.)"""
     found: list[Html] = []
     turn: int | None = None
     for line in lines:

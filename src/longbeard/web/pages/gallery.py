@@ -1,4 +1,4 @@
-"""What the gallery of a game shows: its pieces by kind, their backs, and its words."""
+"""The data of a game's gallery: its pieces by kind, their backs, and its words."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -34,7 +34,7 @@ PRINT_OPTIONS: Final = (
     ("cut", "Cutting", {Cut.MARKS.value: "Marks: fewest cuts", Cut.GUTTER.value: "A gap round each card"}),
     ("ink", "Ink", {Ink.FULL.value: "Full colour", Ink.SAVER.value: "Save ink"}),
 )
-"""What can be chosen of a PDF: name, title, and the values with their words, the usual one first."""
+"""Options of a PDF: name, title, and the values with their words, the default first."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Back:
-    """A back, and what has it."""
+    """A back, and the pieces that have it."""
 
     drawing: Markup
     names: str
@@ -87,7 +87,7 @@ def kinds(room: Room) -> dict[str, int]:
 
 
 def gallery(room: Room, kind: str = "") -> Gallery:
-    """Show every piece of a game, or those of one kind."""
+    """Return the gallery of every piece of a game, or of one kind."""
     drawn = list(pictures.pieces(room.plate.slug).values())
     shown = [piece for piece in drawn if not kind or piece.kind == kind]
     names = {piece.name.lower() for piece in drawn}

@@ -1,4 +1,4 @@
-"""Lessons on the page. A lesson is the same for everyone, so a step is found by playing it up to there."""
+"""Lessons as pages. A lesson is the same for everybody, so a step is found by playing it up to there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ from longbeard.web.pages.screens import (
 
 
 class Verdict(TypedDict):
-    """What the teacher says to what the learner did."""
+    """The teacher's reaction to what the learner did."""
 
     kind: str
     """`right` or `wrong`."""
@@ -35,25 +35,25 @@ class Verdict(TypedDict):
 
 
 class Page(TypedDict):
-    """All that `learn.html` reads."""
+    """Everything that `learn.html` reads."""
 
     plate: Plate
     game: str
     title: str
     at: int
     place: int
-    """The number of the step, as people count."""
+    """Number of the step, from 1."""
     steps: int
     over: bool
     told: list[str]
     says: list[str]
     question: str
     answers: Sequence[str]
-    """To be chosen from; none, once one was given."""
+    """Answers to choose from; empty once one was given."""
     verdict: Verdict | None
     choices: list[Choice]
     level: str
-    """The level of bots against which to play a real one, and what it is called."""
+    """Level of bots for a real match, and its title."""
     level_title: str
     face: Markup
     frames: str
@@ -62,7 +62,7 @@ class Page(TypedDict):
 
 @dataclass
 class Learnt:
-    """Where a learner is: the lesson, whether the step's question was answered, and what was just said."""
+    """State of a learner: the lesson, whether the step's question was answered, and what was just said."""
 
     lesson: Lesson
     answered: int | None = None
@@ -70,7 +70,7 @@ class Learnt:
     frames: list[SentFrame] = field(default_factory=list)
 
     def page(self) -> Page:
-        """Return all that `learn.html` reads."""
+        """Return everything that `learn.html` reads."""
         lesson = self.lesson
         step = None if lesson.over else lesson.step
         choices = self.choices()
@@ -96,7 +96,7 @@ class Learnt:
 
     @property
     def asking(self) -> bool:
-        """Tell whether the step's question is still open."""
+        """Whether the step's question is still open."""
         return not self.lesson.over and bool(self.lesson.step.question) and self.answered is None
 
     def _verdict(self) -> Verdict | None:
@@ -114,11 +114,11 @@ class Learnt:
         }
 
     def choices(self) -> list[Choice]:
-        """Return the one choice that the lesson goes on with: it alone glows, once nothing is asked."""
+        """Return the one choice that the lesson continues with: it alone glows, once nothing is asked."""
         return [] if self.asking else _choices(self.lesson)
 
     def go_on(self) -> None:
-        """Come to the next step, moment by moment."""
+        """Go to the next step, moment by moment."""
         before = _screen(self.lesson, self.lesson.shown, _choices(self.lesson))
         self.lesson.go_on()
         for beat, moment in enumerate(self.lesson.moments):
@@ -141,14 +141,14 @@ def at(room: Room, step: int) -> Learnt:
     except FileNotFoundError as error:
         raise LongbeardError(f"{room.plate.title} has no lesson yet") from error
     if not 0 <= step <= len(lesson.steps):
-        raise BadOptions("the lesson has no such step")
+        raise BadOptions(f"the lesson has steps 0 to {len(lesson.steps)}, not {step}")
     while lesson.at < step:
         lesson.go_on()
     return Learnt(lesson)
 
 
 def answer(room: Room, step: int, go: str, answered: int, action: str) -> Learnt:
-    """Apply what the learner did at a step: answer, play, or go on."""
+    """Apply what the learner did at a step: answer, play, or continue."""
     learnt = at(room, 0 if go == "restart" else step)
     lesson = learnt.lesson
     if go == "restart" or lesson.over:
@@ -172,7 +172,8 @@ def _choices(lesson: Lesson) -> list[Choice]:
 def _screen(
     lesson: Lesson, shown: Shown, choices: Sequence[Choice] = (), before: Screen | None = None
 ) -> Screen:
-    """The parts of the table as the learner sees it: no further than was told, unless they play now."""
+    """Return the parts of the table as the learner sees it: no further than was told, unless they play
+    now."""
     state = lesson.state if choices else shown.state
     table = gate.seen(lesson.room, state, lesson.you)
     winners = state.winners() if shown.over else []

@@ -1,4 +1,4 @@
-"""What the pages about people print: who one is, what one played, the daily deal, and what is kept."""
+"""Data of the pages about people: profile, history, the daily deal, and what is stored."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
@@ -19,13 +19,13 @@ PERCENT: Final = 100
 
 
 class Picked(TypedDict):
-    """Something to choose, with a picture or without."""
+    """A choice, with a picture or without."""
 
     value: str
     words: str
     chosen: bool
     picture: str
-    """The address of a drawing; empty for none."""
+    """Address of a drawing; empty for none."""
 
 
 class Setting(TypedDict):
@@ -45,7 +45,7 @@ class Switch(TypedDict):
 
 
 class Me(TypedDict):
-    """All that the page /me reads of a person."""
+    """Everything that the page /me reads of a person."""
 
     name: str
     avatar: str
@@ -57,11 +57,11 @@ class Me(TypedDict):
     rated: bool
     named: bool
     attributes: dict[str, str]
-    """What is said on <html>, so that settings count without a script, too."""
+    """Attributes of <html>, so that settings work without a script, too."""
 
 
 def me(profile: Profile, name: str, avatar: str) -> Me:
-    """Lay out the page of a person."""
+    """Return the data of a person's page."""
     drawn = avatars.read(avatar)
     values = profiles.USUAL | profile.settings
     return {
@@ -132,7 +132,7 @@ class PlayedRow(TypedDict):
     won: bool
     others: list[OtherRow]
     daily: str
-    """The address of the comparison, for a daily deal."""
+    """Address of the comparison, for a daily deal."""
 
 
 def played(match: Played) -> PlayedRow:
@@ -156,7 +156,7 @@ def played(match: Played) -> PlayedRow:
 
 
 def result_words(match: Played) -> str:
-    """Say in a few words what came of a match."""
+    """Return the result of a match in a few words."""
     if not match.stayed:
         return "Left early"
     if match.won:
@@ -175,7 +175,7 @@ class TallyRow(TypedDict):
     matches: str
     won: str
     share: int
-    """Of a hundred matches, so many were won."""
+    """Wins in a hundred matches."""
 
 
 class StatisticsTable(TypedDict):
@@ -194,7 +194,7 @@ class RatingRow(TypedDict):
     margin: str
     matches: str
     sure: bool
-    """Whether it says much yet."""
+    """Whether it is precise enough to say much."""
 
 
 SURE_MARGIN: Final = 6.0
@@ -215,7 +215,7 @@ def rating_rows(ratings: Mapping[str, Rating]) -> list[RatingRow]:
 
 
 def statistics(found: Statistics) -> list[StatisticsTable]:
-    """Lay out the statistics, without tables that would be empty."""
+    """Return the statistics, without tables that would be empty."""
     tables: list[StatisticsTable] = [
         {"title": "By game", "head": "Game", "rows": [_tally(one, title_of(one.key)) for one in found.games]},
         {
@@ -260,7 +260,7 @@ class DealRow(TypedDict):
     """`new`, `begun` or `done`."""
     result: str
     address: str
-    """Where to go: the table that was begun, or the comparison."""
+    """Address to go to: the table that was begun, or the comparison."""
 
 
 def deal(found: Deal) -> DealRow:
@@ -283,22 +283,22 @@ class Bar(TypedDict):
     words: str
     count: int
     length: int
-    """Of the longest one, in percent."""
+    """Percentage of the longest one."""
     mine: bool
 
 
 class NamedTry(TypedDict):
-    """A try of somebody who shows their name."""
+    """The try of somebody who shows their name."""
 
     name: str
     picture: str
     result: str
     replay: str
-    """The address of the replay, once anybody may see it."""
+    """Address of the replay, once anybody may see it."""
 
 
 class Compared(TypedDict):
-    """How everybody fared."""
+    """Everybody's results."""
 
     tries: str
     bars: list[Bar]
@@ -312,7 +312,7 @@ BUCKETS: Final = 8
 
 
 def compared(found: Comparison, seats: int, open_to_all: bool) -> Compared:
-    """Lay out how everybody fared in a daily deal."""
+    """Return the data of the comparison of a daily deal."""
     mine = found.mine
     bars = _bars(
         [
@@ -384,7 +384,7 @@ def _bars(rows: Sequence[tuple[str, int, bool]]) -> list[Bar]:
 
 
 def place_words(place: int, seats: int) -> str:
-    """Say at which place somebody came in.
+    """Return a place in words.
 
     >>> place_words(1, 3), place_words(2, 2), place_words(3, 3), place_words(0, 3)
     ('Won', 'Lost', 'Third', 'Nobody won')
@@ -408,7 +408,7 @@ def level_title(level: str) -> str:
 
 
 def when(seconds: float) -> str:
-    """Write the day of a time.
+    """Return the day of a Unix time in words.
 
     >>> when(0.0)
     '1 January 1970'
@@ -417,7 +417,7 @@ def when(seconds: float) -> str:
 
 
 def day_words(day: str) -> str:
-    """Write a day as people do.
+    """Return a day in words.
 
     >>> day_words("2026-11-18")
     '18 November 2026'

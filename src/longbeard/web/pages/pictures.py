@@ -1,6 +1,6 @@
 """Every printed piece as a picture for pages: its art by the hash of its content, and its whole front.
 
-They are drawn when they are first asked for, once, and kept: a game has a few dozen, of some kilobytes each.
+They are drawn on the first request and cached: a game has a few dozen, of some kilobytes each.
 """
 
 import re
@@ -16,12 +16,12 @@ from longbeard.games import room, rooms
 from longbeard.web.pages.assets import Asset
 
 OWN_ID: Final = re.compile(r'[\w-]+-(\d+)(?=[")])')
-"""The ids inside a drawing begin with the name of its piece."""
+"""Matches the ids inside a drawing, which begin with the name of its piece."""
 
 
 @cache
 def pieces(slug: str) -> dict[str, Piece]:
-    """Draw every piece of a game, by its key; none, if there is no such game."""
+    """Draw every piece of a game, by its key; empty if there is no such game."""
     if slug not in rooms():
         return {}
     return {one.key: one for one in room(slug).pieces(room(slug).box)}
@@ -29,7 +29,7 @@ def pieces(slug: str) -> dict[str, Piece]:
 
 @cache
 def arts(slug: str) -> dict[str, tuple[str, Asset]]:
-    """The art of every piece as it is sent, by its key, with the hash of its content."""
+    """Return the art of every piece as an asset, by its key, with the hash of its content."""
     found = {}
     for key, one in pieces(slug).items():
         body = one.art.encode()
@@ -38,7 +38,7 @@ def arts(slug: str) -> dict[str, tuple[str, Asset]]:
 
 
 def address(slug: str, key: str) -> str:
-    """Return the address of a piece's art; empty, if there is no such piece."""
+    """Return the address of a piece's art; empty if there is no such piece."""
     if key not in arts(slug):
         return ""
     return f"/pictures/{slug}/{key}.{arts(slug)[key][0]}.svg"
@@ -49,7 +49,8 @@ piece.use_pictures(address)
 
 @cache
 def front(slug: str, key: str) -> Asset | None:
-    """The front of a piece as it is sent, words and numbers included; it names the rules about the piece."""
+    """Return the front of a piece as an asset, words and numbers included, with the numbers of the rules
+    about it."""
     found = pieces(slug).get(key)
     if found is None:
         return None
@@ -58,7 +59,7 @@ def front(slug: str, key: str) -> Asset | None:
 
 
 def backs(drawn: list[Piece]) -> list[tuple[Svg, list[str]]]:
-    """Every different back, with the names of the pieces that have it."""
+    """Return every different back, with the names of the pieces that have it."""
     found: dict[str, tuple[Svg, list[str]]] = {}
     for one in drawn:
         if one.back is not None:

@@ -1,4 +1,4 @@
-"""Where the pictures are, and the little that templates are given to draw with."""
+"""Addresses of pictures, and the functions with which templates draw."""
 
 import json
 from functools import cache
@@ -16,7 +16,7 @@ COVERS: Final = "icons-covers.svg"
 
 @cache
 def sprites() -> dict[str, str]:
-    """Read which sprite each icon is in, as the build wrote it."""
+    """Load which sprite each icon is in, as the build wrote it."""
     found = assets.assets().get(SPRITES)
     where: dict[str, str] = json.loads(found.body) if found else {}
     return where

@@ -1,4 +1,4 @@
-"""What a page tells programs that preview links to it."""
+"""Metadata of a page for programs that preview links to it."""
 
 from typing import Final, TypedDict
 
@@ -8,11 +8,11 @@ from longbeard.engine.html import h
 
 WIDE: Final = 1200
 TALL: Final = 630
-"""The size of pictures: previews show them uncut."""
+"""Size of the pictures: previews show them uncut."""
 
 
 class Preview(TypedDict):
-    """The address of a page and of its picture, both whole: a preview is fetched from elsewhere."""
+    """Absolute addresses of a page and of its picture: a preview is fetched from elsewhere."""
 
     address: str
     picture: str
@@ -29,7 +29,7 @@ def game_preview(base: str, slug: str, path: str) -> Preview:
 
 
 def tags(preview: Preview) -> Markup:
-    """Write the tags of a preview: Open Graph's, and the one that is only X's."""
+    """Return the tags of a preview: Open Graph's, and X's own."""
     return Markup(
         h(
             "<meta property='og:url' content='{}'><meta property='og:image' content='{}'>"

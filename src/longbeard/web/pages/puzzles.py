@@ -1,4 +1,4 @@
-"""A puzzle as a page: the table as its seat sees it, and after a choice, what the search thinks of each."""
+"""A puzzle as a page: the table as its seat sees it, and after a choice, the search's evaluation of each."""
 
 from functools import lru_cache
 from typing import Final, TypedDict
@@ -15,12 +15,12 @@ from longbeard.web.pages.analysis import percent
 from longbeard.web.pages.screens import still
 
 LINES: Final = 6
-"""How much of what happened before is told."""
+"""Lines of the story that are told before the puzzle."""
 KEPT: Final = 40
 
 
 class Row(TypedDict):
-    """A choice, and what the search thinks of it."""
+    """A choice, and its evaluation by the search."""
 
     words: str
     chance: str
@@ -32,14 +32,14 @@ class Row(TypedDict):
 
 
 class PuzzlePage(TypedDict):
-    """All that `puzzle.html` reads."""
+    """Everything that `puzzle.html` reads."""
 
     plate: Plate
     game: str
     number: int
     count: int
     next: int
-    """The number of the next puzzle; 0 after the last one."""
+    """Number of the next puzzle; 0 after the last one."""
     seat_name: str
     others: str
     asked: str
@@ -54,7 +54,7 @@ class PuzzlePage(TypedDict):
 
 @lru_cache(KEPT)
 def position(room: Room, number: int) -> tuple[Puzzle, Match, int]:
-    """Return a puzzle by its number, from 1, with the match as it stands there, and how many there are."""
+    """Return a puzzle by its number, from 1, with its match at that point, and the number of puzzles."""
     found = puzzles_of(room)
     if not found:
         raise BadOptions(f"{room.plate.title} has no puzzles yet")
@@ -64,18 +64,20 @@ def position(room: Room, number: int) -> tuple[Puzzle, Match, int]:
 
 
 def puzzle_page(room: Room, number: int, action: str) -> PuzzlePage:
-    """Show a puzzle; with an action, what it is worth beside all others."""
+    """Return the page of a puzzle; with an action, its evaluation beside all others."""
     puzzle, match, count = position(room, number)
     return page_of(puzzle, match, number, count, action)
 
 
 def page_of(puzzle: Puzzle, match: Match, number: int, count: int, action: str = "") -> PuzzlePage:
-    """Make the page from what the gate gives the seat, and from what the search said."""
+    """Make the page from what the gate gives the seat, and from the search's evaluations."""
     seat, room = puzzle.seat, match.room
     look = gate.look(match, seat)
     choices = look["choices"]
     if action and action not in {choice["action"] for choice in choices}:
-        raise BadOptions(f"{action} is not one of the choices here")
+        raise BadOptions(
+            f"{action} is not one of the choices here: {', '.join(choice['action'] for choice in choices)}"
+        )
     told = [
         told["words"] for told in gate.story(match, seat, max(0, len(match.log) - LINES)) if told["words"]
     ]

@@ -1,4 +1,4 @@
-"""Pages from templates: what stands round a table, and all that is no table. A template prints."""
+"""Pages from templates: the frame of a table's page, and all other pages. A template only prints."""
 
 from collections.abc import Callable
 from functools import cache
@@ -25,11 +25,11 @@ REACTIONS: Final = {
     "think": "Hmm…",
     "bow": "Well played",
 }
-"""The quick reactions of a table: a name for programs, and the words."""
+"""Quick reactions of a table: a name for programs, and the words."""
 
 
 class RoomLoader(BaseLoader):
-    """Finds `cover/<slug>`: the room's own picture, or a plain one for a room without."""
+    """Loads `cover/<slug>`: the room's own picture, or a plain one for a room without."""
 
     def get_source(
         self, environment: Environment, template: str
@@ -77,7 +77,7 @@ def environment() -> Environment:
 
 @cache
 def face_styles(slug: str) -> Markup:
-    """Link the style sheets of a table: the house's, and that of the room's face, if it has one."""
+    """Link the style sheets of a table: the server's, and that of the room's face, if it has one."""
     names = [name for name in ("table.css", f"face/{slug}.css") if name in assets.assets()]
     link = Markup('<link rel="stylesheet" href="{}">')
     return Markup("").join(link.format(assets.address(name)) for name in names)
@@ -85,7 +85,7 @@ def face_styles(slug: str) -> Markup:
 
 @cache
 def icon_credits() -> dict[str, list[tuple[str, str]]]:
-    """List the icons on pages and printed pieces, each with its name in words, by who drew them."""
+    """List the icons on pages and printed pieces, each with its name in words, by author."""
     drawn = (one for slug in rooms() for one in pictures.pieces(slug).values())
     printed = {name for one in drawn for name in icons_in(one.front) | icons_in(one.back or Svg(""))}
     found = by_author({*pieces.sprites()} | printed | {*FIGURES, *HATS} - {"none"})
@@ -98,7 +98,7 @@ def render(template: str, /, **context: Any) -> str:
 
 
 def span(ends: tuple[int, int]) -> str:
-    """Write a range as it is read.
+    """Return a range in words.
 
     >>> span((2, 4)), span((2, 2))
     ('2–4', '2')
@@ -107,10 +107,10 @@ def span(ends: tuple[int, int]) -> str:
 
 
 def players(plate: Plate) -> str:
-    """Say how many can play."""
+    """Return the number of players in words."""
     return f"{span(plate.seats)} players"
 
 
 def minutes(plate: Plate) -> str:
-    """Say how long it takes."""
+    """Return the duration in words."""
     return f"{span(plate.minutes)} min"

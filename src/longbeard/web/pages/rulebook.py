@@ -1,4 +1,4 @@
-"""A rulebook as a page: with contents; rules can be pointed at and found, and have examples below them."""
+"""A rulebook as a page, with contents, anchors for rules, a search, and examples below the rules."""
 
 import re
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from longbeard.games import room
 from longbeard.web.pages.summary import plain
 
 NUMBER: Final = re.compile(r"\*\*([A-Z]\d+)\*\*|\*\*([a-z][a-z-]*)(?: n)?\*\*")
-"""How a rule begins: with its number, or with the word that it explains."""
+"""Matches the start of a rule: its number, or the word that it explains."""
 FOUND: Final = 12
-"""How many places a search lists."""
+"""Number of places that a search lists."""
 AROUND: Final = 90
-"""Letters of the text on either side of what was found."""
+"""Letters of the text on either side of a match."""
 
 
 @dataclass(frozen=True)
@@ -32,17 +32,17 @@ class Heading:
 
 @dataclass(frozen=True)
 class Passage:
-    """A rule, or a paragraph, with the anchor where it stands."""
+    """A rule, or a paragraph, with its anchor."""
 
     id: str
     title: str
-    """Its number, or the section that it belongs to."""
+    """Number of the rule, or title of the section."""
     text: str
 
 
 @dataclass(frozen=True)
 class Found:
-    """A passage that a search found, cut around the words."""
+    """A passage that a search found, cut round the match."""
 
     id: str
     title: str
@@ -85,7 +85,7 @@ def _cut(passage: Passage, word: str) -> Found:
 
 
 def rulebook(text: str, examples: Sequence[Example] = ()) -> Book:
-    """Read a rulebook. It is our own text, but still without raw HTML in it."""
+    """Render and index a rulebook. It is our own text, but raw HTML in it is not allowed."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     written: list[Token] = []
     contents: list[Heading] = []
@@ -114,7 +114,7 @@ def rulebook(text: str, examples: Sequence[Example] = ()) -> Book:
 
 
 def _figure(example: Example) -> Token:
-    # The caption says what the picture shows, so the picture itself is not read aloud.
+    # The caption describes the picture, so the picture itself is hidden from screen readers.
     figure = h(
         "<figure class='example'><div class='printed' aria-hidden='true'>{}</div>"
         "<figcaption>{}</figcaption></figure>",
@@ -126,6 +126,6 @@ def _figure(example: Example) -> Token:
 
 @cache
 def book_of(slug: str) -> Book:
-    """The rulebook of a game."""
+    """Return the rulebook of a game."""
     found = room(slug)
     return rulebook(found.text("rulebook.md"), found.examples(found.box))

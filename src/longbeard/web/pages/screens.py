@@ -1,4 +1,4 @@
-"""The pages of one table, frame by frame: for each viewer the parts that changed since they last looked.
+"""The pages of one table, frame by frame: for each viewer the parts that changed since their last message.
 
 A screen is the page at one moment, as parts by name. A part is made when its data differ from the part of
 that name before, and the same one is sent to everybody who needs it.
@@ -25,17 +25,17 @@ from longbeard.web.pages import fragments, views
 from longbeard.web.pages.addresses import only_here
 
 MOST_MOVES: Final = 12
-"""Whoever has missed more moves than that is shown the present, and told the rest on request."""
+"""Missed moves beyond which a viewer is shown the present, and told the rest on request."""
 MOST_RETOLD: Final = 60
-"""So many moves are told again at most."""
+"""Most moves that are told again."""
 PLACE: Final = re.compile(f"{MARK}([^{MARK}]+){MARK}")
 TAG: Final = re.compile(r"<\w+")
 _encoder: Final = msgspec.json.Encoder()
 
 PROMPTS: Final = 8
-"""So many prompts of a table are kept for when they are shown again: most come back with every turn."""
+"""Prompts of a table that are cached: most come back with every turn."""
 WORTH: Final = 60
-"""A part is sent as what changed in it, if that spares so many letters."""
+"""Letters that sending only the change of a part must save."""
 
 Parts = dict[str, Part]
 """Parts by name."""
@@ -51,10 +51,10 @@ class Screen:
         self.public = public
         self.own = own
         self.apart = apart
-        """Parts that tell who is here: they are true at once, whatever is still being told."""
+        """Parts about presence: they are sent at once, whatever is still being told."""
 
     def part(self, name: str) -> Part | None:
-        """The part of that name, as this viewer sees it."""
+        """Return the part of a name, as this viewer sees it."""
         return self.own.get(name) or self.public.get(name) or self.apart.get(name)
 
 
@@ -62,45 +62,46 @@ NO_PARTS: Final[Parts] = {}
 
 
 class SentChoice(TypedDict, total=False):
-    """What a page needs to know of a choice: the page itself lists them in words (spots.js)."""
+    """A choice as it is sent; the page itself lists the choices in words (spots.js)."""
 
     action: str
     words: str
     steps: list[str]
     risky: bool
-    """Whether the page may ask once more; left out, if not."""
+    """Whether the page may ask for confirmation; left out, if not."""
 
 
 class SentTold(TypedDict):
-    """What a page is told of an event."""
+    """An event as it is sent."""
 
     event: str
-    """Its name: it says which sound it has."""
+    """Name of the event: selects its sound."""
     turn: int
     """The seat whose turn begins with it; NOBODY with most events."""
     words: str
     rule: str
-    """The number of the rule behind it."""
+    """Number of the rule behind it."""
     spots: list[str]
     path: list[str]
     weight: int
 
 
 class SentFrame(TypedDict, total=False):
-    """A moment, as it is sent."""
+    """A moment as it is sent."""
 
     frame: str
-    """Its number: `12.3` is the fourth moment of move 12."""
+    """Number of the moment: `12.3` is the fourth moment of move 12."""
     move: int
     seat: int
     told: list[object]
-    """What happened: `SentTold` of each event, as it is sent."""
+    """`SentTold` of each event, encoded."""
     parts: dict[str, object]
     """The parts that changed, by name: each as a text, or as a change of the text before (`changed`)."""
     html: str
-    """All that is inside <main> round its parts, if this viewer has nothing of it yet; all parts come too."""
+    """Everything inside <main> round its parts, if this viewer has nothing of it yet; all parts are sent,
+    too."""
     log: list[fragments.LogLine]
-    """The whole story, where lines of it are to vanish or return; otherwise what is told is added."""
+    """The whole story, where lines of it vanish or return; otherwise what is told is appended."""
 
 
 class Moment:
@@ -113,11 +114,12 @@ class Moment:
         self.winners = scene.state.winners() if self.over else []
         showing = self.showing(match, gate.private(match, scene.state, SPECTATOR))
         self.parts = by_name(face_parts(match.room, showing), before)
-        """What everybody sees of the face; what looks as before is the same part as before."""
+        """The public parts of the face; those that look as before are the same objects as before."""
         self._before = before
         self._news = [name for name, part in self.parts.items() if before.get(name) is not part]
         self.told: list[tuple[Event, SentTold, object, set[int]]] = []
-        """What is told at this moment, as it is sent to those who may hear it; and the seats it speaks of."""
+        """The events that are told at this moment, encoded for those who may see them, and the seats they
+        name."""
         for event in scene.events:
             told, spoken_of = gate.told_to_all(match, scene.move, event)
             if told["words"] or told["path"]:
@@ -129,7 +131,7 @@ class Moment:
         return f"{self.scene.move}.{self.scene.beat}"
 
     def told_to(self, match: Match, viewer: int) -> list[object]:
-        """What a viewer is told at this moment; made anew only where it speaks of them."""
+        """Return what a viewer is told at this moment; encoded again only where it names them."""
         found: list[object] = []
         for event, told, one, named in self.told:
             if event.seen_by(viewer):
@@ -141,19 +143,19 @@ class Moment:
     def showing(
         self, match: Match, private: Any, me: int | None = None, choices: Sequence[Choice] = ()
     ) -> Showing[Any]:
-        """What a face may read at this moment."""
+        """Return what a face may read at this moment."""
         look = {**self.public, **private}
         return Showing(look, match.seats, self.winners, self.over, me, choices)
 
     def news(self, seen: Parts) -> Iterable[str]:
-        """The parts that everybody sees and that may look other than those that somebody has seen."""
+        """Return the names of public parts that may differ from those that somebody has seen."""
         if seen is self.parts:
             return ()
         return self._news if seen is self._before else self.parts
 
 
 def moments_of(match: Match, scenes: Sequence[Scene], before: Parts) -> list[Moment]:
-    """Scenes as moments, each with the parts of the one before where they look the same."""
+    """Turn scenes into moments, each with the parts of the one before where they look the same."""
     found: list[Moment] = []
     for scene in scenes:
         found.append(Moment(match, scene, found[-1].parts if found else before))
@@ -161,7 +163,7 @@ def moments_of(match: Match, scenes: Sequence[Scene], before: Parts) -> list[Mom
 
 
 def by_name(parts: list[Part], before: Parts) -> Parts:
-    """Parts by their names, but the very ones that were there before where they look the same."""
+    """Return parts by name, with the objects from before where they look the same."""
     found: Parts = {}
     for part in parts:
         old = before.get(part.name)
@@ -170,26 +172,26 @@ def by_name(parts: list[Part], before: Parts) -> Parts:
 
 
 def face_parts(room: Room, showing: Showing[Any]) -> list[Part]:
-    """The public parts of a room's face; a room without one is shown in words."""
+    """Return the public parts of a room's face; a room without one is shown in words."""
     if room.face is None:
         return [Part("words", fragments.plain_face, room.words(showing.look, showing.names))]
     return room.face.parts(showing)
 
 
 def own_parts(room: Room, showing: Showing[Any]) -> list[Part]:
-    """What looks different to one viewer."""
+    """Return the parts that look different to one viewer."""
     if room.face is None:
         return face_parts(room, showing)
     return room.face.own_parts(showing)
 
 
 def frame_of(room: Room, showing: Showing[Any]) -> Html:
-    """The element round a room's parts."""
+    """Return the element round a room's parts."""
     return fragments.PLAIN_FRAME if room.face is None else fragments.face_frame(room.face, showing)
 
 
 class Seating:
-    """The house's parts that depend on who sits where: made once, until somebody comes or goes."""
+    """The server's parts that depend on who sits where: made once, until somebody comes or goes."""
 
     def __init__(self, table: LiveTable, link: str) -> None:
         self.table = table
@@ -202,7 +204,7 @@ class Seating:
         self._prompts: list[Part] = []
 
     def seats(self, turn: int, viewer: int) -> list[Part]:
-        """The seats, with whoever acts marked."""
+        """Return the seats, with whoever acts marked."""
         found = self._seats.get((turn, viewer))
         if found is None:
             rows = self.rows
@@ -212,7 +214,7 @@ class Seating:
         return found
 
     def apart(self, viewer: int) -> Parts:
-        """Who is here, free chairs and stand-ins."""
+        """Return the parts about presence, free seats and stand-ins."""
         found = self._apart.get(viewer)
         if found is None:
             table, rows = self.table, self.rows
@@ -227,7 +229,7 @@ class Seating:
         return found
 
     def prompt(self, part: Part) -> Part:
-        """A prompt, or the one that was shown before and says the same: its text is made already."""
+        """Return a prompt, or an earlier one with the same data, whose text is made already."""
         for known in self._prompts:
             if known.same(part):
                 return known
@@ -237,7 +239,7 @@ class Seating:
         return part
 
     def past(self, turn: int, viewer: int) -> Parts:
-        """The house's parts at a moment that is over: somebody acts, and nobody has anything to decide."""
+        """Return the server's parts at a past moment: somebody acts, and nobody has anything to decide."""
         found = self._past.get((turn, viewer))
         if found is None:
             table, names = self.table, self.table.match.seats
@@ -252,13 +254,13 @@ class Seating:
 
 
 def people(table: LiveTable) -> tuple[object, ...]:
-    """What changes whenever the house's parts would tell something else of who sits where."""
+    """Return a key that changes whenever the server's parts about the seats would."""
     bots = [seat.bot for seat in table.seats]
     return (table.over, table.started, table.attended, table.retold, bots)
 
 
 class Screens:
-    """All that is shown of one table."""
+    """All screens of one table."""
 
     def __init__(self, table: LiveTable, base: str) -> None:
         self.table = table
@@ -270,17 +272,17 @@ class Screens:
         self._newest: dict[int, Screen] = {}
         """The newest screen of each viewer: what has not changed since is not made again."""
         self._present: set[int] = set()
-        """The viewers whose newest screen is the present."""
+        """The viewers whose newest screen is up to date."""
         self._choices: list[Choice] | None = None
         self._guests: dict[tuple[int, int], bytes] = {}
-        """What guests are sent: many may have seen the same."""
+        """Encoded messages to spectators, of whom many may have seen the same."""
 
     # ── messages ──────────────────────────────────────────────────────────────────────────────────
 
     def message(self, viewer: int, since: int, seen: Screen | None, retold: int) -> tuple[bytes, Screen]:
-        """What happened after move `since`, for someone whose page is `seen`; and their page then.
+        """Return what happened after move `since`, for a viewer whose page is `seen`, and their page then.
 
-        Only after `settled`. Guests who see the same are sent the same text.
+        Only after `settled`. Spectators who have seen the same are sent the same text.
         """
         self._renew()
         if viewer != SPECTATOR or retold != self.table.retold:
@@ -292,7 +294,7 @@ class Screens:
         return text, self.present(viewer)
 
     def people_message(self, viewer: int, seen: Screen) -> tuple[bytes, Screen]:
-        """Who is here, for someone whose page is `seen`; and their page then."""
+        """Return the changes of presence, for a viewer whose page is `seen`, and their page then."""
         self._renew()
         present = self.present(viewer)
         key = (-1, id(seen))
@@ -304,7 +306,7 @@ class Screens:
         return text, present
 
     def retold_from(self, viewer: int, since: int) -> bytes:
-        """The moments after a move once more, for someone who wants to know what they missed."""
+        """Return the moments after a move once more, for a viewer who wants to know what they missed."""
         self._renew()
         since = max(since, self.table.moves - MOST_RETOLD)
         message = self._message(viewer, since, None, self.table.retold, MOST_RETOLD)
@@ -329,7 +331,7 @@ class Screens:
         if not moments and (again or seen is None):
             last["log"] = self.log(viewer)
         elif moments and table.over and table.match.options.get("memory") == "off":
-            last["log"] = self._lines_until(newest, viewer)  # all is told again now
+            last["log"] = self._lines_until(newest, viewer)  # everything is told again now
         frames.append(last)
         choices = self.choices(viewer)
         return {
@@ -362,11 +364,11 @@ class Screens:
         return frame
 
     def _forgets(self, scene: Scene, viewer: int) -> bool:
-        """Whether, where remembering is part of the game, the story begins anew with this move."""
+        """Return whether the story begins anew with this move, where remembering is part of the game."""
         return not gate.retells(self.table.match) and viewer in (scene.seat, SPECTATOR)
 
     def _lines_until(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
-        """The story up to a moment, without what the moment itself tells."""
+        """Return the story up to a moment, without what the moment itself tells."""
         match, scene = self.table.match, moment.scene
         before = gate.story(match, self._eyes(viewer), until=scene.move)
         if scene.beat:
@@ -376,12 +378,12 @@ class Screens:
         return self._written(before)
 
     def _heard(self, scene: Scene, viewer: int) -> list[Told]:
-        """What a viewer is told at a scene."""
+        """Return what a viewer is told at a scene."""
         match, eyes = self.table.match, self._eyes(viewer)
         return [gate.told(match, scene.move, event, eyes) for event in gate.heard(scene.events, eyes)]
 
     def _written(self, told: Sequence[Told]) -> list[fragments.LogLine]:
-        """What was told, as lines of the log, each with the seat in whose turn it happened."""
+        """Return what was told as lines of the log, each with the seat in whose turn it happened."""
         log = self.table.match.log
         lines: list[fragments.LogLine] = []
         move, seat = -1, NOBODY
@@ -406,7 +408,7 @@ class Screens:
     # ── moments ───────────────────────────────────────────────────────────────────────────────────
 
     def _renew(self) -> None:
-        """Forget what is no longer so."""
+        """Drop what is outdated."""
         table = self.table
         if self._retold != table.retold:
             self._retold = table.retold
@@ -424,11 +426,12 @@ class Screens:
         """Make the moments of moves that were played since."""
         match, newest = self.table.match, self._moments[-1].scene.move
         if newest < len(match.log):
-            # Older ones are dropped, for they take memory; whoever is that far behind has them played again.
+            # Older ones are dropped, for they take memory; for a viewer that far behind they are played
+            # again.
             self._moments = moments_of(match, match.scenes(newest + 1), self._moments[-1].parts)
 
     def _since(self, move: int, viewer: int, seen: Screen | None = None) -> list[Moment]:
-        """The moments from a move on, as far back as a viewer is told."""
+        """Return the moments from a move on, as far back as a viewer is told."""
         match = self.table.match
         if not gate.retells(match):
             move = max(move, gate.told_since(match, viewer))
@@ -440,11 +443,11 @@ class Screens:
     # ── screens ───────────────────────────────────────────────────────────────────────────────────
 
     def _eyes(self, viewer: int) -> int:
-        """The seat whose cards a viewer sees: before the match begins, nobody sees any."""
+        """Return the seat whose cards a viewer sees: before the match begins, nobody sees any."""
         return viewer if self.table.started else SPECTATOR
 
     def choices(self, viewer: int) -> list[Choice]:
-        """What a viewer may do now: nothing, unless it is theirs to decide."""
+        """Return the choices of a viewer: none, unless it is theirs to decide."""
         match = self.table.match
         if viewer != match.to_act or match.over or not self.table.started:
             return []
@@ -453,7 +456,7 @@ class Screens:
         return self._choices
 
     def present(self, viewer: int, before: Screen | None = None) -> Screen:
-        """The page as it is now; its parts are those `before` where they look the same."""
+        """Return the page as it is now; its parts are those of `before` where they look the same."""
         self._renew()
         if viewer not in self._present:
             moment = self._moments[-1]
@@ -466,7 +469,7 @@ class Screens:
         return self._newest[viewer]
 
     def _past_screen(self, moment: Moment, viewer: int, before: Screen | None) -> Screen:
-        """The page at a moment that is over: nobody has anything to decide in it."""
+        """Return the page at a past moment: nobody has anything to decide in it."""
         house, apart = self._seating.past(moment.scene.seat, viewer), self._seating.apart(viewer)
         if viewer == SPECTATOR:
             return Screen(moment.parts, house, apart)
@@ -477,14 +480,14 @@ class Screens:
     def _own_parts(
         self, moment: Moment, viewer: int, choices: Sequence[Choice]
     ) -> tuple[dict[str, Any], list[Part]]:
-        """What looks different to one viewer, and the look from which it was made."""
+        """Return the parts that look different to one viewer, and the look from which they were made."""
         match, viewer = self.table.match, self._eyes(viewer)
         private = gate.private(match, moment.scene.state, viewer)
         showing = moment.showing(match, private, viewer if viewer >= 0 else None, choices)
         return showing.look, [] if viewer == SPECTATOR else own_parts(match.room, showing)
 
     def _present_parts(self, viewer: int, look: dict[str, Any]) -> list[Part]:
-        """The house's parts as they are now."""
+        """Return the server's parts as they are now."""
         table, match, turn = self.table, self.table.match, self.table.to_act
         choices = self.choices(viewer)
         seating, mine = self._seating, bool(choices)
@@ -512,7 +515,7 @@ class Screens:
     # ── the whole page ────────────────────────────────────────────────────────────────────────────
 
     def first_sight(self, viewer: int) -> int:
-        """The move after which somebody who opens the page is shown the table.
+        """Return the move after which a viewer who opens the page is shown the table.
 
         Whoever has just sat down and not moved yet sees the deal, and then what others did.
         """
@@ -523,7 +526,7 @@ class Screens:
         return 0
 
     def page(self, viewer: int, since: int) -> str:
-        """All that is inside <main>, as it was after a move."""
+        """Return everything inside <main>, as it was after a move."""
         self._renew()
         if since == self.table.moves:
             return self._fill(viewer, self.present(viewer), self.log(viewer), self.choices(viewer))
@@ -531,12 +534,12 @@ class Screens:
         return self._fill(viewer, self._past_screen(moment, viewer, None), self._told_to(moment, viewer))
 
     def _told_to(self, moment: Moment, viewer: int) -> list[fragments.LogLine]:
-        """The story up to and with a moment."""
+        """Return the story up to a moment, included."""
         now = self._written(self._heard(moment.scene, viewer))
         return [*self._lines_until(moment, viewer), *now]
 
     def _round(self, viewer: int) -> str:
-        """All that is inside <main>, with a place for each part."""
+        """Return everything inside <main>, with a place for each part."""
         match = self.table.match
         me = viewer if self._eyes(viewer) >= 0 else None
         showing = Showing[Any]({}, match.seats, (), False, me, ())
@@ -554,11 +557,11 @@ class Screens:
         return fill(fill_places(self._round(viewer), more), screen)
 
     def log(self, viewer: int) -> list[fragments.LogLine]:
-        """The story as far as it may be told."""
+        """Return the story as far as it may be told."""
         return self._written(gate.story(self.table.match, self._eyes(viewer)))
 
     def lines(self, viewer: int) -> list[str]:
-        """The story as far as it may be told, in words."""
+        """Return the story as far as it may be told, in words."""
         return [line["words"] for line in self.log(viewer)]
 
     @property
@@ -568,23 +571,23 @@ class Screens:
 
 
 def encoded(message: object) -> bytes:
-    """A message as JSON."""
+    """Encode a message as JSON."""
     text: bytes = _encoder.encode(message)
     return text
 
 
 def as_sent(value: object) -> object:
-    """A value as JSON that is put into messages as it stands."""
+    """Encode a value as JSON that is put into messages as it stands."""
     return msgspec.Raw(_encoder.encode(value))
 
 
 def turn_of(told: Told) -> int:
-    """The seat whose turn begins with an event: of one that a room calls `turn`, its first number."""
+    """Return the seat whose turn begins with an event: the first number of one that a room names `turn`."""
     return told["data"][0] if told["event"] == "turn" and told["data"] else NOBODY
 
 
 def sent(room: Room, told: Told) -> SentTold:
-    """An event as a page is told it."""
+    """Return an event as it is sent to pages."""
     return {
         "event": told["event"],
         "turn": turn_of(told),
@@ -604,7 +607,7 @@ def _sent_choice(choice: Choice) -> SentChoice:
 
 
 def changes(screen: Screen, seen: Screen, news: Iterable[str], whole: bool = False) -> dict[str, object]:
-    """The parts that are other than those that somebody has seen, as they are sent.
+    """Return the parts that differ from those that somebody has seen, as they are sent.
 
     `news` are the public parts that may have changed since.
     """
@@ -630,7 +633,7 @@ def _add_change(found: dict[str, object], name: str, part: Part, seen: Screen, w
 
 
 def apart(screen: Screen, seen: Screen | None) -> dict[str, object]:
-    """The parts about who is here that are other than those that somebody has seen; they are sent whole."""
+    """Return the parts about presence that differ from those that somebody has seen; they are sent whole."""
     found: dict[str, object] = {}
     if seen is None or seen.apart is not screen.apart:
         for name, part in screen.apart.items():
@@ -641,7 +644,7 @@ def apart(screen: Screen, seen: Screen | None) -> dict[str, object]:
 
 
 def whole_parts(frame: str, screen: Screen) -> dict[str, object]:
-    """Every part that has a place in a frame, as it is sent."""
+    """Return every part that has a place in a frame, as it is sent."""
     found: dict[str, object] = {}
     for name in frame.split(MARK)[1::2]:
         part = screen.part(name)
@@ -652,22 +655,22 @@ def whole_parts(frame: str, screen: Screen) -> dict[str, object]:
 
 
 def whole_text(part: Part) -> str:
-    """A part as it is sent."""
-    # Every quote in markup is an attribute's, and JSON would write a backslash before double ones.
+    """Return a part as it is sent."""
+    # Every quote in markup is an attribute's, and JSON would escape double ones.
     return part.html.replace('"', "'")
 
 
 def kept_text(part: Part) -> bytes:
-    """The text of a part that was changed, or is: made once for all who need it, and kept with the part."""
+    """Return the text of a part, made once for all who need it, and kept with the part."""
     if not part.text:
         part.text = whole_text(part).encode()
     return part.text
 
 
 def changed(before: Part, part: Part) -> object:
-    """A part for somebody who has the one before: `[start, text, end]`, or the whole text.
+    """Return a part for somebody who has the one before: `[start, text, end]`, or the whole text.
 
-    So many letters of the old text stay at its start and at its end, and the new text stands between them.
+    `start` and `end` count the letters of the old text that stay, and the new text goes between them.
     """
     old, new = kept_text(before), kept_text(part)
     if part.changed_from is not old:
@@ -690,18 +693,18 @@ def changed(before: Part, part: Part) -> object:
 
 
 def _splits(text: bytes, place: int) -> bool:
-    """Whether a letter of UTF-8 begins before a place and ends after it."""
+    """Return whether a place is inside a letter of UTF-8."""
     return 0 < place < len(text) and text[place] & 0xC0 == 0x80
 
 
 def same_start(old: bytes, new: bytes) -> int:
-    """How many bytes two texts have in common at their start, in whole letters.
+    """Return the length of the common start of two texts, in bytes, without cutting a letter.
 
     >>> same_start(b"<b class='on'>", b"<b class='off'>"), same_start("é".encode(), "è".encode())
     (11, 0)
     """
     low, high = 0, min(len(old), len(new))
-    while low < high:  # comparing slices is so fast that halving them beats going letter by letter
+    while low < high:  # comparing slices is so fast that bisection beats going letter by letter
         middle = (low + high + 1) // 2
         if old[low:middle] == new[low:middle]:
             low = middle
@@ -713,7 +716,7 @@ def same_start(old: bytes, new: bytes) -> int:
 
 
 def same_end(old: bytes, new: bytes, start: int) -> int:
-    """How many bytes two texts have in common at their end, in whole letters, of those after `start`.
+    """Return the length of the common end of two texts after `start`, in bytes, without cutting a letter.
 
     >>> same_end(b"aaa", b"aaaa", 3)
     0
@@ -732,7 +735,7 @@ def same_end(old: bytes, new: bytes, start: int) -> int:
 
 
 def named(name: str, element: str) -> str:
-    """An element with its part's name on it.
+    """Return an element with its part's name on it.
 
     >>> named("board-2", "<section>…</section>")
     '<section data-part="board-2">…</section>'
@@ -744,14 +747,14 @@ def named(name: str, element: str) -> str:
 
 
 def fill_places(frame: str, markup: Mapping[str, str]) -> str:
-    """A frame with these places filled, and all others left."""
+    """Fill some places of a frame, and leave all others."""
     for name, text in markup.items():
         frame = frame.replace(place(name), text)
     return frame
 
 
 def fill(frame: str, screen: Screen) -> str:
-    """A frame with every part in its place."""
+    """Fill every place of a frame with its part."""
 
     def put(mark: re.Match[str]) -> str:
         part = screen.part(mark[1])
@@ -771,13 +774,13 @@ def still(
     viewer: int,
     choices: Sequence[Choice] = (),
 ) -> str:
-    """A room's face outside of a live table, for replays and pictures."""
+    """Return a room's face outside of a live table, for replays and puzzles."""
     showing = Showing[Any](table, names, winners, over, viewer if viewer >= 0 else None, choices)
     return fill(frame_of(room, showing), face_of(room, showing, viewer))
 
 
 def face_of(room: Room, showing: Showing[Any], viewer: int, before: Screen | None = None) -> Screen:
-    """All parts of a room's face, as one viewer sees it: those `before` where they look the same."""
+    """Return all parts of a room's face for one viewer: those of `before` where they look the same."""
     own = [] if viewer == SPECTATOR else own_parts(room, showing)
     old = before or Screen(NO_PARTS, NO_PARTS, NO_PARTS)
     return Screen(by_name(face_parts(room, showing), old.public), by_name(own, old.own), NO_PARTS)

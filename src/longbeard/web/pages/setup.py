@@ -10,13 +10,13 @@ from longbeard.table.policies import Policies
 from longbeard.table.seat import usual_seats
 
 A_BOT: Final = "bot"
-"""Who sits on a chair: a bot of the level that is chosen for all of them."""
+"""Value of a seat: a bot of the level that is chosen for all of them."""
 GIVEN: Final = {"me": 0, "friend": 1}
-"""Who sits where if nobody says otherwise; bots have all other seats."""
+"""Default seats; bots have all others."""
 
 
 class Kind(StrEnum):
-    """How an option is asked for."""
+    """The control of an option."""
 
     TICKS = "ticks"
     SWITCH = "switch"
@@ -30,7 +30,7 @@ class Entry(TypedDict):
     words: str
     chosen: bool
     seat: int
-    """The number of the seat that it is about, as people count; 0 for none."""
+    """Number of the seat that it is about, from 1; 0 for none."""
 
 
 class Chair(TypedDict):
@@ -38,7 +38,7 @@ class Chair(TypedDict):
 
     seat: int
     number: int
-    """As people count."""
+    """Number of the seat, from 1."""
     who: list[Entry]
 
 
@@ -60,7 +60,7 @@ class HouseRule(TypedDict):
 
 
 class Setup(TypedDict):
-    """All that `setup.html` reads of the game."""
+    """Everything that `setup.html` reads of the game."""
 
     plate: Plate
     my_name: str
@@ -72,7 +72,7 @@ class Setup(TypedDict):
 
 
 def setup(plate: Plate, my_name: str, policies: Policies) -> Setup:
-    """Lay out the form of a game, with what the operator offers to play against."""
+    """Return the data of a game's form, with the operator's policies."""
     fewest, most = plate.seats
     usual = usual_seats(plate)
     bots: list[LevelEntry] = [

@@ -1,4 +1,5 @@
-"""Pictures for shared links, drawn as SVG: a game, the result of a match, or a moment as a guest sees it."""
+"""Pictures for shared links, drawn as SVG: a game, the result of a match, or a moment as a spectator sees
+it."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +34,7 @@ class Line:
 
 
 def drawable(words: str, instead: str) -> str:
-    """Leave out letters that our fonts do not have; if nothing is left, say something else.
+    """Leave out letters that our fonts do not have; if nothing is left, return `instead`.
 
     >>> drawable("Ada 龍", "Seat 1"), drawable("龍", "Seat 1")
     ('Ada', 'Seat 1')
@@ -44,7 +45,7 @@ def drawable(words: str, instead: str) -> str:
 
 @lru_cache(16)
 def _cover(slug: str) -> Html:
-    """The cover of a game, with its icons inside: nothing else is fetched for a picture."""
+    """Return the cover of a game, with its icons inlined: a picture can fetch nothing."""
     text = environment().get_template(f"cover/{slug}").render()
     found = COVER.search(text)
     assert found is not None
@@ -85,7 +86,7 @@ def _brand(canvas: Canvas) -> None:
 
 
 def house_picture() -> Svg:
-    """The picture of the house."""
+    """Draw the picture of the server."""
     canvas = _sheet("", 0.2)
     canvas.icon("pointy-hat", WIDE / 2, 200, 260, GOLD)
     canvas.words("Longbeard", EDGE, 330, WIDE - 2 * EDGE, 130, 130, Type.TITLE, INK)
@@ -96,7 +97,7 @@ def house_picture() -> Svg:
 
 
 def game_picture(plate: Plate) -> Svg:
-    """The picture of a game."""
+    """Draw the picture of a game."""
     canvas = _sheet(plate.slug, 0.62)
     _title(canvas, plate.title, players(plate), 270)
     canvas.words(plate.tagline, EDGE, 430, WIDE - 2 * EDGE, 100, 36, Type.TEXT, INK, "start", least=18)
@@ -105,7 +106,7 @@ def game_picture(plate: Plate) -> Svg:
 
 
 def result_picture(plate: Plate, headline: str, lines: Sequence[Line]) -> Svg:
-    """How a match ended: who won, and everybody's score."""
+    """Draw the result of a match: who won, and everybody's score."""
     canvas = _sheet(plate.slug, 0.78)
     _title(canvas, plate.title, headline, 44)
     space = min(64.0, 300 / max(1, len(lines)))
@@ -123,7 +124,7 @@ def result_picture(plate: Plate, headline: str, lines: Sequence[Line]) -> Svg:
 
 
 def moment_picture(plate: Plate, heading: str, words: str, names: Sequence[str]) -> Svg:
-    """A moment of a match: what happened, as a guest is told it."""
+    """Draw a moment of a match, as a spectator is told it."""
     canvas = _sheet(plate.slug, 0.78)
     _title(canvas, plate.title, heading, 44)
     room = WIDE - 2 * EDGE

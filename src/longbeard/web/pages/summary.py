@@ -19,7 +19,7 @@ class Summary:
 
 
 def summary(rulebook: str) -> Summary | None:
-    """Find the paragraph that says how to win and the list after it; None, if a rulebook has none.
+    """Find the paragraph that says how to win and the list after it; None if a rulebook has none.
 
     >>> summary("**You win** by being\\nlast.\\n\\n**A turn:**\\n\\n1. *Draw* a card.\\n2. Rest.\\n")
     Summary(goal='You win by being last.', heading='A turn', lines=['Draw a card.', 'Rest.'])
@@ -35,17 +35,17 @@ def summary(rulebook: str) -> Summary | None:
 
 @cache
 def summary_of(slug: str) -> Summary | None:
-    """The summary of a game."""
+    """Return the summary of a game."""
     return summary(room(slug).text("rulebook.md"))
 
 
 @cache
 def legend_of(slug: str) -> list[tuple[str, str]]:
-    """Every card and word of a game with its explanation, in the order in which the room lists them."""
+    """Return every card and word of a game with its explanation, in the room's order."""
     found = room(slug)
     return [(word.replace("-", " "), text) for word, text in found.glossary(found.box).items()]
 
 
 def plain(text: str) -> str:
-    """Write a piece of Markdown without its marks."""
+    """Remove the marks from a piece of Markdown."""
     return " ".join(MARKS.sub("", text).split())

@@ -21,9 +21,9 @@ from longbeard.table.seat import OPEN
 from longbeard.web.pages.fragments import Decisive, Lobby, Result, SeatRow
 
 DECISIVE: Final = 3
-"""So many moves are said to have decided a match."""
+"""Moves that are listed as decisive."""
 CANDIDATES: Final = 6 * DECISIVE
-"""Moves among which they are found: some read the same, some had little to do with the result."""
+"""Moves among which they are chosen: some read the same, some had little to do with the result."""
 DECISIVE_WORDS: Final = 2
 """Sentences about each of them: the weightiest."""
 
@@ -37,22 +37,22 @@ class TableRow(TypedDict):
     id: str
     title: str
     names: list[str]
-    """Those who sit there."""
+    """Names of those who sit there."""
     here: int
-    """The people who are there now."""
+    """Number of people who are here now."""
     yours: bool
     turn: str
-    """Whose decision it is, by name; empty if nobody decides."""
+    """Name of the player who decides; empty if nobody does."""
     waits: bool
-    """Whether it has not begun yet."""
+    """Whether the match has not begun yet."""
     over: bool
     free: int
     pace: str
-    """How much time everybody has for a decision; empty if all there is."""
+    """Time for a decision; empty without a clock."""
     left: str
-    """How much of it is left; empty if no clock counts."""
+    """Time that is left; empty without a clock."""
     rules: list[str]
-    """What was set up otherwise than usual."""
+    """Options that differ from their defaults."""
 
 
 def seats(table: LiveTable) -> list[SeatRow]:
@@ -77,18 +77,18 @@ def seats(table: LiveTable) -> list[SeatRow]:
 
 
 class Chair(TypedDict):
-    """A chair at the door of a table."""
+    """A seat on the page of somebody who does not sit at the table."""
 
     seat: int
     number: int
-    """As people count."""
+    """Number of the seat, from 1."""
     name: str
     who: str
     free: bool
 
 
 def chair(row: SeatRow, own: int) -> Chair:
-    """Describe a chair to someone at the door, who may come back to the one that is their own."""
+    """Describe a seat to somebody who does not sit at the table, who may come back to their own."""
     free = row["open"] or row["seat"] == own
     who = "free chair" if free else row["who"] if row["bot"] else row["presence"]
     return {"seat": row["seat"], "number": row["seat"] + 1, "name": row["name"], "who": who, "free": free}
@@ -103,7 +103,7 @@ def bots_for(table: LiveTable, viewer: int) -> list[int]:
 
 
 def bots_against(table: LiveTable, viewer: int) -> list[int]:
-    """List the seats from which a viewer may send the bot away."""
+    """List the seats from which a viewer may remove the bot."""
     if viewer < 0 or table.over:
         return []
     return [seat for seat in range(len(table.seats)) if not table.keeps_bot(viewer, seat)]
@@ -117,7 +117,7 @@ def can_free(table: LiveTable, viewer: int) -> list[int]:
 
 
 def lobby(table: LiveTable, viewer: int) -> Lobby | None:
-    """Tell for whom a table waits, and whether a viewer may start it; None once the match has begun."""
+    """Return for whom a table waits, and whether a viewer may start it; None once the match has begun."""
     if table.started:
         return None
     host = viewer >= 0 and table.is_host(table.seats[viewer].person)
@@ -131,7 +131,7 @@ def lobby(table: LiveTable, viewer: int) -> Lobby | None:
 
 
 def result(table: LiveTable, look: Look, viewer: int) -> Result:
-    """Tell how a match ended and what decided it, to one viewer."""
+    """Return how a match ended and what decided it, for one viewer."""
     bots = any(seat.bot for seat in table.seats)
     winners = look["winners"]
     names = [seat.name for seat in table.seats]
@@ -156,20 +156,20 @@ def result(table: LiveTable, look: Look, viewer: int) -> Result:
 def decisive(match: Match, viewer: int, seat: int) -> list[Decisive]:
     """List the moments that turned a finished match for a seat, in words for a viewer.
 
-    What led to the result goes before what did not; how it ended is always among them, if it made a
+    Moves that led to the result come before those that did not; the ending is always among them, if it made a
     difference to the seat.
     """
     found: dict[str, tuple[float, Decisive]] = {}
     won = seat in match.state.winners()
     for turn in _turning_points(match, len(match.log), seat):
         heard = gate.heard(turn.events, viewer)
-        # What happened, rather than what one seat alone was told of it: a card drawn, a card looked at.
+        # What happened, rather than what one seat alone was told: a card drawn, a card looked at.
         events = [event for event in heard if event.seen_by(SPECTATOR)] or heard
         told = [gate.told(match, turn.move, event, viewer) for event in events]
         said = [one for one in told if one["words"]]
         last = turn.move == len(match.log)
         if last:
-            said = said[:-1] or said  # the last words are who won
+            said = said[:-1] or said  # the last sentence is who won
         weight = max((one["weight"] for one in said), default=0)
         words = _point(said, weight, last)
         rank = inf if last and turn.swing else abs(turn.swing) * (2 if (turn.swing > 0) == won else 1)
@@ -181,7 +181,7 @@ def decisive(match: Match, viewer: int, seat: int) -> list[Decisive]:
 
 
 def _point(said: Sequence[Told], weight: int, last: bool) -> str:
-    """Put a move into few words: what was done and what came of it; of the last move, how it ended."""
+    """Put a move into few words: what was done and its outcome; for the last move, how it ended."""
     weighty = [one["words"] for one in said if one["weight"] == weight]
     if last:
         return " ".join(weighty[-DECISIVE_WORDS:])
@@ -223,7 +223,7 @@ def row(table: LiveTable, person: str = "") -> TableRow:
 
 
 def house_rules(table: LiveTable) -> list[str]:
-    """Say what was set up otherwise than usual at a table, option by option."""
+    """Describe the options of a table that differ from their defaults."""
     found = []
     for option in table.match.room.plate.options:
         value = table.opening.options.get(option.name, option.default)
@@ -237,7 +237,7 @@ def house_rules(table: LiveTable) -> list[str]:
 
 
 def time_left(seconds: float) -> str:
-    """Say how much time is left, in whole units and never more than there is.
+    """Return the time that is left in words, in whole units, rounded down.
 
     >>> time_left(200_000), time_left(86_400), time_left(30)
     ('2 days left', '1 day left', 'less than a minute left')

@@ -1,1 +1,1 @@
-"""Answer requests: one module for each kind of address."""
+"""Routes: one module for each kind of address."""

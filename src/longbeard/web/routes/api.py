@@ -1,4 +1,4 @@
-"""The table for programs: JSON under /api/v1, described at /api/v1/schema. The same gate as the pages."""
+"""The API for programs: JSON under /api/v1, described at /api/v1/schema. The same gate as the pages."""
 
 from functools import cache
 from typing import Annotated, Any, Final
@@ -26,7 +26,7 @@ from longbeard.web.responses import house_of, limits_of, note_opening, refuse_op
 from longbeard.web.session import Passports, Person, new_person
 
 MOST_MOVES: Final = 12
-"""Moves whose frames are sent in one answer."""
+"""Most moves whose frames are sent in one answer."""
 Move = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST, description="The number of moves made so far.")]
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Word = Annotated[str, msgspec.Meta(max_length=100)]
@@ -47,24 +47,25 @@ class Passport(msgspec.Struct):
     person: str
     token: str
     expires: int
-    """A second since 1970."""
+    """Unix time."""
 
 
 class NewPerson(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody who wants an identity."""
+    """A person who wants an identity."""
 
     name: Name = ""
 
 
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
-    """A seat to be: `me`, `friend` (free for whoever comes), or the name of a bot (`levels` of /games)."""
+    """A seat of a new table: `me`, `friend` (free for whoever comes), or the name of a bot (`levels` of
+    /games)."""
 
     who: Word
     name: Name = ""
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to be opened."""
+    """A table to open."""
 
     game: Word
     seats: Annotated[list[NewSeat], msgspec.Meta(min_length=1, max_length=12)]
@@ -109,7 +110,7 @@ class Lists(msgspec.Struct):
 
 
 class Seen(msgspec.Struct):
-    """A table as the one who asks may see it: `viewer` is their seat, or -1."""
+    """A table as the caller may see it: `viewer` is their seat, or -1."""
 
     id: str
     viewer: int
@@ -118,31 +119,31 @@ class Seen(msgspec.Struct):
 
 
 class Offered(msgspec.Struct):
-    """What the one who asks may do now; nothing, if it is not their turn."""
+    """The choices of the caller; none, if it is not their turn."""
 
     move: int
     choices: list[Choice]
 
 
 class Story(msgspec.Struct):
-    """What happened, as far as the one who asks may know it."""
+    """What happened, as far as the caller may know it."""
 
     move: int
     story: list[Told]
 
 
 class Frames(msgspec.Struct):
-    """What happened, moment by moment: what was told, and the table as the one who asks saw it then."""
+    """What happened, moment by moment: what was told, and the table as the caller saw it then."""
 
     move: int
-    """The number of moves made so far."""
+    """Number of moves made so far."""
     next: int
-    """The first move of which this tells nothing: ask for the frames since that one."""
+    """The first move that is not included: ask for the frames since that one."""
     frames: list[Frame]
 
 
 class Description(JsonRenderPlugin):
-    """The OpenAPI page; it says of what we read that unknown fields are refused."""
+    """The OpenAPI description; it says that unknown fields in requests are refused."""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         strict = {kind.__name__ for kind in (NewPerson, NewSeat, NewTable, Sitter, Played, TakenBack)}
@@ -153,7 +154,8 @@ class Description(JsonRenderPlugin):
 
 
 class StrictRequest(Request[Any, Any, Any]):
-    """Reads a body as the type that its handler names: "0" is no number here, as it would be in a query."""
+    """Decodes a body strictly as the type that its handler names: "0" is not a number here, as it is in a
+    query."""
 
     async def json(self) -> Any:
         field = self.route_handler.parsed_data_field
@@ -177,7 +179,7 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def _person(request: AnyRequest) -> Person:
-    """Return who asks, or refuse: to change anything one needs an identity."""
+    """Return the caller, or refuse: to change anything one needs an identity."""
     visit = visit_of(request)
     if not visit.known:
         raise NotSeated("send a token (POST /api/v1/identity) as `Authorization: Bearer …`")
@@ -192,7 +194,7 @@ def _viewer(request: AnyRequest, table: LiveTable) -> int:
 
 
 def _eyes(viewer: int, table: LiveTable) -> int:
-    """Before a match begins, nobody sees any cards."""
+    """Return the seat whose cards a viewer sees: before a match begins, nobody sees any."""
     return viewer if table.started else SPECTATOR
 
 
@@ -237,7 +239,7 @@ async def game(slug: Slug) -> dict[str, Any]:
 
 @get("/tables", responses=refusals())
 async def tables(request: AnyRequest) -> Lists:
-    """List the tables one can go to."""
+    """List the tables that one can go to."""
     house, visit = house_of(request), visit_of(request)
     await house.bring_in(visit.person.id if visit.known else "")
     mine = house.mine(visit.person.id) if visit.known else []
@@ -263,13 +265,13 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> Seen:
 
 @get("/tables/{name:str}", responses=refusals(403, 404))
 async def table_now(request: AnyRequest, name: TableName) -> Seen:
-    """Show the table as one may see it."""
+    """Return the table as the caller may see it."""
     return await _seen(request, await table_of(request, name))
 
 
 @get("/tables/{name:str}/choices", responses=refusals(403, 404))
 async def choices(request: AnyRequest, name: TableName) -> Offered:
-    """List what one may do now."""
+    """List the caller's choices."""
     table = await table_of(request, name)
     look = (await _seen(request, table)).look
     return Offered(look["move"], look["choices"])
@@ -281,7 +283,7 @@ async def story(
     name: TableName,
     since: Annotated[int, QueryParameter(ge=0, le=HIGHEST, description="From this move on.")] = 0,
 ) -> Story:
-    """Tell what happened."""
+    """Return what happened."""
     table = await table_of(request, name)
     await table.settled()
     return Story(table.moves, gate.story(table.match, _eyes(_viewer(request, table), table), since))
@@ -296,10 +298,10 @@ async def frames(
     ] = 0,
     moves: Annotated[int, QueryParameter(ge=1, le=MOST_MOVES, description="Of so many moves.")] = 1,
 ) -> Frames:
-    """Show what happened, moment by moment.
+    """Return what happened, moment by moment.
 
-    Moves have one moment or more, and the last one of a move has `last`. A game of memory shows no more
-    than may be told again. Nobody decides anything inside a move: choices are at /choices.
+    Moves have one moment or more, and the last one of a move has `last`. A game of memory shows no more than
+    may be told again. Nobody decides anything inside a move: choices are at /choices.
     """
     table = await table_of(request, name)
     await table.settled()
@@ -328,7 +330,7 @@ async def play(request: AnyRequest, name: TableName, data: JSONBody[Played]) -> 
 
 @post("/tables/{name:str}/undo", status_code=200, responses=refusals(403, 404, 409, 503))
 async def undo(request: AnyRequest, name: TableName, data: JSONBody[TakenBack]) -> Seen:
-    """Take one's last move back, where the rules of the house allow it."""
+    """Take one's last move back, where that is allowed."""
     person = _person(request)
     table = await table_of(request, name)
     await table.undo(person.id, data.move)
@@ -337,7 +339,7 @@ async def undo(request: AnyRequest, name: TableName, data: JSONBody[TakenBack]) 
 
 @post("/tables/{name:str}/leave", status_code=200, responses=refusals(403, 404, 503))
 async def leave(request: AnyRequest, name: TableName) -> Seen:
-    """Get up; a bot plays on."""
+    """Leave one's seat; a bot plays on."""
     person = _person(request)
     table = await table_of(request, name)
     await table.leave(person.id)

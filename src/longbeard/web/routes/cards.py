@@ -1,4 +1,4 @@
-"""Show the pieces of a game: pictures, the gallery, and what to print."""
+"""Routes of the pieces of a game: pictures, the gallery, and print jobs."""
 
 from enum import Enum
 from functools import lru_cache
@@ -19,7 +19,7 @@ from longbeard.web.printing import Printer, Wish, can_print
 from longbeard.web.responses import FOR_EVER, answer, send
 
 GALLERIES_KEPT: Final = 60
-"""More than the kinds of pieces of all our games together."""
+"""Galleries in the cache: more than the kinds of pieces of all our games together."""
 AN_HOUR: Final = "public, max-age=3600"
 E_ = TypeVar("E_", bound=Enum)
 
@@ -37,7 +37,7 @@ async def picture(request: AnyRequest, slug: FromPath[str], name: FromPath[str])
 
 @get("/games/{slug:str}/cards/{name:str}", include_in_schema=False)
 async def card(request: AnyRequest, slug: FromPath[str], name: FromPath[str]) -> Response[bytes]:
-    """Serve a piece as it is printed, words included, to be put into a page that has our letters."""
+    """Serve a piece as it is printed, words included, for pages that have our fonts."""
     asset = pictures.front(slug, name.removesuffix(".svg"))
     if asset is None or not name.endswith(".svg"):
         raise NoSuchTable("there is no such card")
@@ -49,7 +49,7 @@ async def cards(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
     """Show every piece of a game, or those of one kind."""
     kind = request.query_params.get("kind", "")
     if kind and kind not in gallery.kinds(room(slug)):
-        raise NoSuchTable("there is no such kind of card")
+        raise NoSuchTable(f"there is no such kind of card; there are: {', '.join(gallery.kinds(room(slug)))}")
     return answer(_cards(slug, kind, visit_of(request).shared))
 
 
@@ -62,7 +62,7 @@ def _cards(slug: str, kind: str, base: str) -> str:
 
 @get("/games/{slug:str}/print", include_in_schema=False)
 async def to_print(slug: FromPath[str]) -> Response[str]:
-    """Show what of a game can be printed."""
+    """Show the options of printing a game."""
     found = room(slug).plate
     context = {
         "can_print": can_print(),
@@ -93,7 +93,7 @@ async def printed(request: AnyRequest, slug: FromPath[str]) -> Response[bytes]:
 
 
 def _asked(values: type[E_], given: str | None, usual: E_) -> E_:
-    """Read one of a few values from an address."""
+    """Parse a query parameter with a few values."""
     if given is None:
         return usual
     try:

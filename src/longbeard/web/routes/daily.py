@@ -1,4 +1,4 @@
-"""The daily deal: play today's, and see how others fared once one has."""
+"""Routes of the daily deal: play today's, and compare oneself with others afterwards."""
 
 from litestar import Response, get, post
 from litestar.params import FromPath
@@ -50,7 +50,7 @@ async def play_daily(request: AnyRequest, slug: FromPath[str]) -> Redirect:
 
 @get("/daily/{slug:str}/{day:str}", include_in_schema=False)
 async def compare(request: AnyRequest, slug: FromPath[str], day: FromPath[str]) -> Response[str]:
-    """Show how everybody fared: on the day itself only to those who have finished."""
+    """Show everybody's results: on the day itself only to those who have finished."""
     people, person = people_of(request), visit_of(request).person.id
     plate = room(slug).plate
     if not is_day(day) or day > people.today:

@@ -1,4 +1,4 @@
-"""Show the home page, and open tables from it."""
+"""Routes of the home page, and of opening tables."""
 
 from typing import Any, Final
 
@@ -109,13 +109,13 @@ async def open_table(request: AnyRequest, slug: FromPath[str]) -> Response[Any]:
 
 @post("/quick/{slug:str}", include_in_schema=False, status_code=303)
 async def play_now(request: AnyRequest, slug: FromPath[str]) -> Redirect:
-    """Open a table against bots at once, of the usual level or of one that is asked for."""
+    """Open a table against bots at once, of the default level or of the one asked for."""
     form = await checked_form(request)
     visit, plate = visit_of(request), room(slug).plate
     refuse_opening(request, visit)
     house, level = house_of(request), text(form, "level")
     usual = usual_seats(plate)
-    # A policy may play with fewer or more only: then with as many as come closest to what is usual.
+    # A policy may play only with certain numbers of players: take the one closest to the default.
     counts = house.policies.counts(level, slug) or (usual,)
     bots = min(counts, key=lambda count: abs(count - usual)) - 1
     asked = make_seats([("me", ""), *[(level, "")] * bots], visit, levels(house.policies, slug))

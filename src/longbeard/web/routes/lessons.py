@@ -1,4 +1,4 @@
-"""Show what is to be read: lessons, rulebooks, credits."""
+"""Routes of texts: lessons, rulebooks, credits."""
 
 from functools import cache, lru_cache
 from typing import Final
@@ -23,10 +23,10 @@ from longbeard.web.pages.rulebook import book_of
 from longbeard.web.responses import TOKEN_PLACE, answer, with_token
 
 LESSONS_KEPT: Final = 200
-"""More than the steps of all lessons, each of 5 to 30 kB."""
+"""Steps in the cache, 5 to 30 kB each: more than all lessons have."""
 RULES_KEPT: Final = 32
 ASKED_LENGTH: Final = 60
-"""Letters of a search in the rules."""
+"""Most letters of a search in the rules."""
 
 
 @get("/learn/{slug:str}", include_in_schema=False)
@@ -49,7 +49,7 @@ async def lesson_step(request: AnyRequest, slug: FromPath[str]) -> Response[str]
 
 @lru_cache(LESSONS_KEPT)
 def _lesson(slug: str, step: int) -> str:
-    """Render a step of a lesson, which is the same for everyone."""
+    """Render a step of a lesson, which is the same for everybody."""
     return render("learn.html", csrf=TOKEN_PLACE, **lessons.at(room(slug), step).page())
 
 
@@ -84,7 +84,7 @@ def _rules(slug: str, base: str, asked: str) -> str:
 
 @get("/credits", include_in_schema=False)
 async def credits_page() -> Response[str]:
-    """Show who made what."""
+    """Show the credits."""
     return answer(_credits())
 
 

@@ -1,4 +1,4 @@
-"""Who somebody is: name, avatar, settings, history, other devices, and the way out."""
+"""Routes of a person: name, avatar, settings, history, other devices, and deletion."""
 
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ def _refuse_too_many(request: AnyRequest, what: str = "profile_rates") -> None:
 
 
 async def _known(request: AnyRequest) -> tuple[Visit, Profile, str, str]:
-    """Return who asks, what is kept of them, and their name and avatar; the cookie is brought up to date."""
+    """Return visitor, profile, name and avatar, and update the cookie."""
     visit = visit_of(request)
     profile = await people_of(request).profile(visit.person.id)
     if profile.kept:
@@ -47,7 +47,7 @@ async def _known(request: AnyRequest) -> tuple[Visit, Profile, str, str]:
 
 @get("/me", include_in_schema=False)
 async def me(request: AnyRequest) -> Response[str]:
-    """Show who one is."""
+    """Show one's profile."""
     return await _me(request)
 
 
@@ -68,7 +68,7 @@ async def _me(request: AnyRequest, error: str = "") -> Response[str]:
 
 @post("/me", include_in_schema=False, status_code=200)
 async def save(request: AnyRequest) -> Response[Any]:
-    """Keep who one is, and how one wants it."""
+    """Store one's profile and settings."""
     form = await checked_form(request)
     _refuse_too_many(request)
     visit, profile, _name, _avatar = await _known(request)
@@ -102,7 +102,7 @@ def _asked_settings(form: FormMultiDict) -> dict[str, str]:
 
 @get("/me/settings", include_in_schema=False)
 async def settings(request: AnyRequest) -> Response[dict[str, Any]]:
-    """Return the settings of a person, for a page that has others."""
+    """Return the settings of a person, for a page that may have older ones."""
     visit = visit_of(request)
     found = await people_of(request).profile(visit.person.id) if visit.known else Profile("")
     return Response(
@@ -112,7 +112,7 @@ async def settings(request: AnyRequest) -> Response[dict[str, Any]]:
 
 @post("/me/settings", include_in_schema=False, status_code=200)
 async def change_settings(request: AnyRequest) -> Response[dict[str, Any]]:
-    """Keep settings that a page has changed."""
+    """Store settings that a page has changed."""
     visit = visit_of(request)
     if not visit.same_site or not visit.known:
         raise NoCSRF("settings are changed by our own pages")
@@ -128,7 +128,7 @@ async def change_settings(request: AnyRequest) -> Response[dict[str, Any]]:
 
 @get("/me/history", include_in_schema=False)
 async def show_history(request: AnyRequest) -> Response[str]:
-    """Show what one played."""
+    """Show one's history."""
     _visit, profile, _name, _avatar = await _known(request)
     people = people_of(request)
     asked = request.query_params.get("page", "0")
@@ -166,14 +166,14 @@ async def device(request: AnyRequest) -> Response[str]:
         link=link,
         only_here=only_here(link),
         minutes_good=LINK_MINUTES,
-        # In the page itself, because its address would be as secret as the link.
+        # In the page itself, because the picture's address would be as secret as the link.
         picture=segno.make(link, error="m").svg_data_uri(scale=5, border=2, light="white"),
     )
 
 
 @get("/me/here/{code:str}", include_in_schema=False)
 async def ask(request: AnyRequest, code: FromPath[str]) -> Response[str]:
-    """Ask whether this device is to become somebody. (Programs that preview links must not use it up.)"""
+    """Ask whether this device is to become somebody's. (Programs that preview links must not use it up.)"""
     found = await people_of(request).behind(code)
     visit = visit_of(request)
     if visit.known and visit.person.id == found.id:
@@ -201,13 +201,13 @@ async def become(request: AnyRequest, code: FromPath[str]) -> Redirect:
 
 @get("/me/forget", include_in_schema=False)
 async def ask_to_forget(request: AnyRequest) -> Response[str]:
-    """Ask whether somebody really wants to be forgotten."""
+    """Ask for confirmation before a person is forgotten."""
     return page("forget.html", kept=KEPT, csrf=csrf(request))
 
 
 @post("/me/forget", include_in_schema=False, status_code=200)
 async def forget(request: AnyRequest) -> Response[str]:
-    """Delete everything that is kept of somebody."""
+    """Delete everything that is stored of a person."""
     form = await checked_form(request)
     visit = visit_of(request)
     if number(form, "sure") != 1 or not visit.known:
@@ -222,7 +222,7 @@ async def forget(request: AnyRequest) -> Response[str]:
 
 @get("/privacy", include_in_schema=False)
 async def privacy() -> Response[str]:
-    """List everything personal that is kept."""
+    """List everything personal that is stored."""
     return page("privacy.html", kept=KEPT)
 
 

@@ -1,4 +1,4 @@
-"""Serve what browsers and operators need: files, health, metrics."""
+"""Routes for browsers and operators: files, health, metrics."""
 
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
@@ -26,7 +26,7 @@ async def static(request: AnyRequest, made: FromPath[str], name: FromPath[str]) 
 
 @get("/healthz", include_in_schema=False, media_type=MediaType.TEXT)
 async def health(request: AnyRequest) -> Response[str]:
-    """Report whether moves can be kept, and what is damaged. Damage alone is no reason to restart."""
+    """Report whether moves can be stored, and what is damaged. Damage alone is no reason to restart."""
     well, words = await house_of(request).health()
     return Response(words, status_code=200 if well else 503, media_type=MediaType.TEXT)
 
@@ -36,7 +36,7 @@ async def alive(request: AnyRequest) -> Response[str]:
     """Answer while the process answers at all: when this fails, a restart helps.
 
     With `?leaving=404`, a server that is about to stop says so with the status that HAProxy understands as
-    "no new ones, but keep who is there".
+    "no new connections, but keep the open ones".
     """
     readiness: Readiness = request.app.state.readiness
     if readiness.leaving and request.query_params.get("leaving") == "404":
@@ -46,7 +46,8 @@ async def alive(request: AnyRequest) -> Response[str]:
 
 @get("/readyz", include_in_schema=False, media_type=MediaType.TEXT)
 async def ready(request: AnyRequest) -> Response[str]:
-    """Report whether requests should be sent here: moves can be kept, and the server is not about to stop."""
+    """Report whether requests should be sent here: moves can be stored, and the server is not about to
+    stop."""
     readiness: Readiness = request.app.state.readiness
     well, words = (False, "leaving") if readiness.leaving else await house_of(request).health()
     return Response(words, status_code=200 if well else 503, media_type=MediaType.TEXT)
@@ -54,7 +55,7 @@ async def ready(request: AnyRequest) -> Response[str]:
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[str]:
-    """Report what the server counts, to this machine alone unless a limit says otherwise."""
+    """Report the metrics, to this machine alone unless a limit says otherwise."""
     house = house_of(request)
     if not visit_of(request).local and not limits_of(request).metrics_for_all:
         raise NoSuchTable("there is nothing here")

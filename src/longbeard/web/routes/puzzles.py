@@ -1,4 +1,4 @@
-"""Show puzzles: positions of bots' matches where one choice is clearly better."""
+"""Routes of puzzles: positions of bots' matches where one choice is clearly better."""
 
 from functools import lru_cache
 from typing import Final
@@ -19,7 +19,7 @@ from longbeard.web.responses import answer
 
 LISTS_KEPT: Final = 16
 KEPT: Final = 200
-"""Pages of 10 to 60 kB; each puzzle has one for every choice."""
+"""Pages in the cache, 10 to 60 kB each; each puzzle has one for every choice."""
 
 
 @get("/games/{slug:str}/puzzles", include_in_schema=False)
@@ -45,7 +45,7 @@ def _list(slug: str, base: str) -> str:
 
 @get("/games/{slug:str}/puzzles/{number:int}", include_in_schema=False)
 async def puzzle(request: AnyRequest, slug: FromPath[str], number: FromPath[int]) -> Response[str]:
-    """Show a puzzle, or what the search thinks of the choice that was made."""
+    """Show a puzzle, or the search's evaluation of the choice that was made."""
     return answer(_puzzle(slug, number, request.query_params.get("action", "")[:ACTION_LENGTH]))
 
 
@@ -59,7 +59,7 @@ def _puzzle(slug: str, number: int, action: str) -> str:
     except BadOptions:
         if not action:
             raise
-        return render("puzzle.html", **puzzle_page(found, number, ""))  # an old link, or a strange one
+        return render("puzzle.html", **puzzle_page(found, number, ""))  # an outdated or a malformed link
 
 
 ROUTES = [puzzles, puzzle]

@@ -1,4 +1,4 @@
-"""Show replays, go on from an earlier move, and give out the record and the proof of the deal."""
+"""Routes of replays: moments, forks from an earlier move, analyses, the record and the proof of the deal."""
 
 from contextlib import suppress
 from functools import lru_cache
@@ -98,17 +98,17 @@ async def replay(request: AnyRequest, name: FromPath[str]) -> Response[str]:
 
 
 class Analysed(TypedDict):
-    """What there is of the analysis of a match."""
+    """State of the analysis of a match."""
 
     state: Literal["none", "under way", "failed", "done", "not here"]
     done: int
     of: int
-    """How far it is; 0 of 0 while others come first."""
+    """Progress; 0 of 0 while others come first."""
     panel: Markup
 
 
 def _analysed(request: AnyRequest, table: LiveTable, eyes: int, move: int) -> Analysed:
-    """Show an analysis, or how far it is. Those who played need not ask for it: it is begun for them."""
+    """Show an analysis, or its progress. For those who played it is started without being asked for."""
     match, analyses = table.match, analyses_of(request)
     said: Analysed = {"state": "not here", "done": 0, "of": 0, "panel": Markup()}
     if not match.over or not analyses.seconds or house_of(request).is_sealed(table):
@@ -130,7 +130,7 @@ def _analysed(request: AnyRequest, table: LiveTable, eyes: int, move: int) -> An
 
 @get("/t/{name:str}/analysis.json", include_in_schema=False)
 async def analysis_progress(request: AnyRequest, name: FromPath[str]) -> Response[dict[str, Any]]:
-    """Tell a page how far the analysis is."""
+    """Report the progress of the analysis to a page."""
     table = await _finished(request, name)
     key = key_of(table.match)
     job = analyses_of(request).job(key)
@@ -140,7 +140,7 @@ async def analysis_progress(request: AnyRequest, name: FromPath[str]) -> Respons
 
 @post("/t/{name:str}/analysis", include_in_schema=False, status_code=303)
 async def ask_analysis(request: AnyRequest, name: FromPath[str]) -> Redirect:
-    """Have a finished match analysed."""
+    """Queue a finished match for analysis."""
     await checked_form(request)
     table = await _finished(request, name)
     analyses_of(request).ask(table.match, visit_of(request).person.id)
@@ -149,7 +149,7 @@ async def ask_analysis(request: AnyRequest, name: FromPath[str]) -> Redirect:
 
 @get("/t/{name:str}/analysis", include_in_schema=False)
 async def analysis_page(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
-    """Show every chance of a match, large and as a table; if it is not made, the replay."""
+    """Show every chance of a match, large and as a table; the replay, if there is no analysis."""
     table = await _finished(request, name)
     match, base = table.match, f"/t/{name}/replay"
     found = analyses_of(request).find(key_of(match))
@@ -172,7 +172,7 @@ async def analysis_page(request: AnyRequest, name: FromPath[str]) -> Response[An
 
 
 async def _finished(request: AnyRequest, name: str) -> LiveTable:
-    """Find a table whose match is over: of a running one, an analysis would tell what nobody may know."""
+    """Find a table whose match is over: an analysis of a running one would reveal secrets."""
     table = await table_of(request, name)
     await table.settled()
     if not table.over:
@@ -190,7 +190,7 @@ def _asked_scene(request: AnyRequest, scenes: list[Scene]) -> int:
 
 
 class Viewer(TypedDict):
-    """Somebody through whose eyes a replay can be seen."""
+    """A viewer through whose eyes a replay can be seen."""
 
     eyes: str
     name: str
@@ -199,7 +199,7 @@ class Viewer(TypedDict):
 
 
 def _viewers(match: Match, eyes: int) -> list[Viewer]:
-    """List everyone through whose eyes the replay can be seen."""
+    """List the viewers through whose eyes the replay can be seen."""
     found: list[Viewer] = [
         {"eyes": str(seat), "name": name, "glyph": seat, "current": eyes == seat}
         for seat, name in enumerate(match.seats)
@@ -226,7 +226,7 @@ class MoveRow(TypedDict):
 
 
 def _heading(match: Match, move: int, eyes: int) -> str:
-    """What is told of a move first; who made it, where nothing is told, or not again."""
+    """Return the first sentence about a move; the name of its player, where nothing may be told."""
     told = (one["words"] for one in gate.story(match, eyes, move, move + 1))
     return next(filter(None, told), match.seats[match.log[move - 1].seat])
 
@@ -256,7 +256,7 @@ def _eyes(wanted: str, match: Match, viewer: int) -> int:
 
 @post("/t/{name:str}/fork", include_in_schema=False, status_code=303)
 async def fork(request: AnyRequest, name: FromPath[str]) -> Redirect:
-    """Go on from an earlier move, against bots."""
+    """Open a table that continues from an earlier move, against bots."""
     form, visit = await checked_form(request), visit_of(request)
     refuse_opening(request, visit)
     house = house_of(request)

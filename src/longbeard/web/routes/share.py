@@ -1,4 +1,4 @@
-"""Serve the pictures that previews of shared links show: public facts only."""
+"""Routes of the pictures that previews of shared links show: public facts only."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ async def _picture(request: AnyRequest, drawing: Svg) -> Response[bytes]:
 
 @get("/share.png", include_in_schema=False)
 async def house_picture(request: AnyRequest) -> Response[bytes]:
-    """Serve the picture of the house."""
+    """Serve the picture of the server."""
     return await _picture(request, sharing.house_picture())
 
 
@@ -37,9 +37,9 @@ async def game_picture(request: AnyRequest, slug: FromPath[str]) -> Response[byt
 
 @get("/t/{name:str}/share.png", include_in_schema=False)
 async def match_picture(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """Serve the result of a finished match, or one of its moves as a guest is told it.
+    """Serve the result of a finished match, or one of its moves as a spectator is told it.
 
-    Of a running match there is the game's own picture, which tells nothing.
+    For a running match it is the game's own picture, which reveals nothing.
     """
     table = await table_of(request, name)
     await table.settled()
@@ -52,7 +52,7 @@ async def match_picture(request: AnyRequest, name: FromPath[str]) -> Response[by
 
 
 def result(match: Match) -> Svg:
-    """Draw how a match ended."""
+    """Draw the result of a match."""
     look = gate.look(match, SPECTATOR)
     names = [sharing.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(match.seats)]
     winners = [names[seat] for seat in look["winners"]]
@@ -65,7 +65,7 @@ def result(match: Match) -> Svg:
 
 
 def moment(match: Match, move: int) -> Svg:
-    """Draw a move of a finished match, as a guest is told it."""
+    """Draw a move of a finished match, as a spectator is told it."""
     told = [one["words"] for one in gate.story(match, SPECTATOR, move, move + 1) if one["words"]]
     heading = "The deal" if move == 0 else f"Move {move} of {len(match.log)}"
     names = [sharing.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(match.seats)]

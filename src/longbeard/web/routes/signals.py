@@ -1,4 +1,4 @@
-"""Let browsers be told that it is somebody's turn: the worker that shows it, and who can be reached."""
+"""Routes of turn signals: the service worker that shows them, and subscriptions to Web Push."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -36,7 +36,7 @@ class Subscribing(msgspec.Struct):
 
 
 class Leaving(msgspec.Struct):
-    """A subscription that is to be forgotten."""
+    """A subscription to delete."""
 
     endpoint: Address
 
@@ -47,20 +47,20 @@ leaving: Decoder[Leaving] = Decoder(Leaving)
 
 @get("/worker.js", include_in_schema=False)
 async def worker(request: AnyRequest) -> Response[bytes]:
-    """Serve the service worker, from the address that lets it see to the whole house."""
+    """Serve the service worker, from an address whose scope is the whole site."""
     return send(request, assets()["worker.js"], "no-cache")
 
 
 @get("/push", include_in_schema=False)
 async def push_key(request: AnyRequest) -> dict[str, str]:
-    """Tell a browser the key with which it subscribes; empty where nothing is pushed."""
+    """Return the key with which a browser subscribes; empty where nothing is pushed."""
     pusher = _pusher(request)
     return {"key": pusher.key.public if pusher else ""}
 
 
 @post("/push", include_in_schema=False, status_code=204)
 async def subscribe(request: AnyRequest) -> None:
-    """Keep where a browser of somebody can be reached."""
+    """Store the subscription of a browser."""
     pusher = _pusher(request)
     if pusher is None:
         raise NoSuchTable("this house pushes nothing: its operator has given no key")
@@ -73,16 +73,16 @@ async def subscribe(request: AnyRequest) -> None:
 
 @post("/push/forget", include_in_schema=False, status_code=204)
 async def unsubscribe(request: AnyRequest) -> None:
-    """Forget a browser of somebody."""
+    """Delete the subscription of a browser."""
     said = await _read(request, leaving)
     await _book(request).forget(visit_of(request).person.id, said.endpoint)
 
 
 async def _read(request: AnyRequest, decoder: Decoder[Any]) -> Any:
-    """Read what one of our own pages sent, for somebody who was here before."""
+    """Decode what one of our own pages sent, for a person who was here before."""
     visit = visit_of(request)
     if not visit.same_site:
-        raise NoCSRF("this came from another site")
+        raise NoCSRF("subscriptions are sent by our own pages")
     if not visit.known:
         raise BadOptions("nobody knows you yet: open a page first")
     try:

@@ -1,4 +1,4 @@
-"""Connect a page to its table by a WebSocket."""
+"""Route of the WebSocket that connects a page to its table."""
 
 from contextlib import suppress
 from typing import Any, Final
@@ -17,7 +17,7 @@ NO_TABLE: Final = 4404
 
 @websocket("/ws/table/{name:str}")
 async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) -> None:
-    """Connect a page to its table, whose line it is from then on, until either goes away."""
+    """Connect a page to its table, until either goes away."""
     hub: Hub = socket.app.state.hub
     visit: Visit = socket.scope["state"]["visit"]
     pipe: Socket = socket.scope["state"]["socket"]
@@ -36,7 +36,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], name: FromPath[str]) ->
         line.post(clock_message())
     hub.serve_soon(line)
     pipe.listen(line)
-    with suppress(LongbeardError, OSError):  # if that cannot be kept, it is noted with the next page
+    with suppress(LongbeardError, OSError):  # if that cannot be stored, it is noted with the next page
         await table.come(line.person)
 
 

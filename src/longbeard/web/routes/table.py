@@ -1,4 +1,4 @@
-"""Show a table to whoever sits at it or watches, and let people sit down or move their seat."""
+"""Routes of a table: for those who sit at it or watch, and for sitting down or moving a seat."""
 
 import io
 from functools import lru_cache
@@ -35,13 +35,13 @@ from longbeard.web.responses import (
 )
 
 FINISHED_KEPT: Final = 100
-"""Pages of finished tables that are cached, of 40 to 70 kB; lobbies send many people to the same one."""
+"""Pages of finished tables in the cache, 40 to 70 kB each; lobbies send many people to the same one."""
 CODES_KEPT: Final = 1000
 
 
 @get("/t/{name:str}", include_in_schema=False)
 async def table_page(request: AnyRequest, name: FromPath[str]) -> Response[str]:
-    """Show the table to those who sit at it, and to others where they can sit down."""
+    """Show the table to those who sit at it, and the free seats to others."""
     table = await table_of(request, name)
     viewer = table.viewer_of(visit_of(request).person.id)
     if viewer == SPECTATOR:
@@ -72,7 +72,7 @@ async def _table(request: AnyRequest, table: LiveTable, viewer: int) -> Response
 def _finished(
     table: LiveTable, version: int, viewer: int, base: str, chat: tuple[Any, ...], here: tuple[Any, ...]
 ) -> str:
-    """Render a finished table, which looks the same until one of these changes."""
+    """Render a finished table, which looks the same until one of these arguments changes."""
     return _page(Screens(table, base), viewer, TOKEN_PLACE)
 
 
@@ -143,7 +143,7 @@ async def sit(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
 
 @post("/t/{name:str}/name", include_in_schema=False, status_code=303)
 async def rename(request: AnyRequest, name: FromPath[str]) -> Redirect:
-    """Change one's name, here and for tables to come."""
+    """Change one's name, here and for later tables."""
     form, visit = await checked_form(request), visit_of(request)
     table = await table_of(request, name)
     given = clean_name(text(form, "name"))

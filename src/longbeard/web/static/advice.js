@@ -1,9 +1,9 @@
-// What the bots would do: the best choices are marked where they are on the table, all of them listed in the side.
+// Advice: the best choices are marked where they are on the table, and all of them are listed in the side.
 import { caption, say } from "./player.js";
 
 const by = (id) => document.getElementById(id);
 const MARKED = 2;
-const CLOSE = 0.03; // a second choice that is worse by more is not marked
+const CLOSE = 0.03; // chance by which a second choice may be worse and still be marked
 let best = [];
 let layer = null;
 
@@ -65,7 +65,7 @@ function item(row, place, equals) {
   return line;
 }
 
-// The marks lie over the table and follow it; what they mark can be clicked through them.
+// The marks lie over the table and move with it; clicks pass through them.
 function mark() {
   layer ??= document.body.appendChild(Object.assign(document.createElement("div"), { className: "hint-layer", ariaHidden: "true" }));
   layer.replaceChildren();
@@ -80,7 +80,7 @@ function mark() {
     badge.textContent = step === row.steps.length - 1 ? chance(row) : `${rank + 1}.`;
     layer.append(badge);
     const left = Math.min(Math.max(2, box.left + box.width / 2 - badge.offsetWidth / 2), innerWidth - badge.offsetWidth - 2);
-    for (const top of [box.top, box.bottom, box.top + box.height / 2]) { // the first place that no other mark has
+    for (const top of [box.top, box.bottom, box.top + box.height / 2]) { // the first position that no other mark has
       badge.style.translate = `${left}px ${Math.max(2, top - badge.offsetHeight / 2)}px`;
       if (![...layer.children].some((other) => other !== badge && overlap(other, badge))) break;
     }

@@ -1,7 +1,7 @@
-// Printed cards, fetched once each and put into the page, so that they have its letters.
+// Printed cards, fetched once each and inlined into the page, so that they have its fonts.
 const kept = new Map();
 
-// Where the card is that something shows: it names the card, or its only picture does.
+// The address of the card that an element shows: it names the card, or its only picture does.
 export function cardOf(holder) {
   if (holder.dataset.card) return `/games/${holder.closest("[data-game]")?.dataset.game}/cards/${holder.dataset.card}.svg`;
   const art = holder.dataset.tip === undefined ? [] : holder.querySelectorAll("img.art");
@@ -9,7 +9,7 @@ export function cardOf(holder) {
   return key && `/games/${game}/cards/${key}.svg`;
 }
 
-// The numbers of the rules about a drawn card, and its game.
+// The numbers of the rules about a card's drawing, and its game.
 export const rulesOf = (card) => (card?.querySelector("svg")?.dataset.rules ?? "").split(" ").filter(Boolean);
 export const gameOf = (holder) => cardOf(holder)?.split("/")[2];
 

@@ -1,4 +1,4 @@
-// Time for a decision: every clock on the page counts down to its moment, by the server's time of day.
+// Clocks for decisions: every clock on the page counts down to its moment, by the server's time of day.
 const UNITS = [[86400, "day", "days"], [3600, "h", "h"], [60, "min", "min"]];
 let ahead = 0; // milliseconds by which the server's clock is ahead of ours
 
@@ -7,7 +7,7 @@ export function set(now) {
   show();
 }
 
-// In whole units, never more than there is: "2 days 5 h", "5 h 12 min", and the last ten minutes by the second.
+// In whole units, rounded down: "2 days 5 h", "5 h 12 min", and the last ten minutes by the second.
 export function words(seconds) {
   if (seconds <= 0) return "time is up";
   if (seconds < 600) return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")} left`;

@@ -1,4 +1,4 @@
-// For who is new: the goal of the game before the first match of it, and a few words at one's first table.
+// Help for newcomers: the goal of a game before the first match of it, and a few bubbles at the first table.
 import * as player from "./player.js";
 import { keep, kept } from "./settings.js";
 
@@ -31,7 +31,7 @@ export function start(knows) {
   dialog.addEventListener("close", () => player.hold(false), { once: true });
 }
 
-// At one's turn, the first time: one bubble after the other, until they are done or not wanted.
+// At the first own turn: one bubble after the other, until they are done or dismissed.
 export function yourTurn() {
   if (at < 0 && !kept(COACHED) && !document.querySelector("dialog[open]")) begin();
 }
@@ -90,7 +90,7 @@ function button(wish, text, className) {
   return made;
 }
 
-// Beside what it speaks of, where there is room; never on it.
+// Beside its target, where there is room; never on it.
 function place() {
   if (!bubble) return;
   const box = document.querySelector(STEPS[at][0])?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// The line to the server: one socket, opened again whenever it is lost. What was played meanwhile is sent again.
+// The connection to the server: one socket, reopened whenever it is lost. An unanswered play is sent again.
 const FIRST = 400;
 const LONGEST = 15000;
 const GONE = 4404;

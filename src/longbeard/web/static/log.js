@@ -1,5 +1,5 @@
-// The log: lines under the turn to which they belong; names in their colours, words one can ask about, places one can
-// see, and the rule behind each line.
+// The log: lines under the turn to which they belong, with names in their colours, links to explanations and places,
+// and the rule behind each line.
 import { ruleLink } from "./rule.js";
 
 const by = (id) => document.getElementById(id);
@@ -10,7 +10,7 @@ let pattern = null;
 
 export function start() {
   dressAll();
-  if (list()) new ResizeObserver(toEnd).observe(list()); // what else stands beside the table comes and goes
+  if (list()) new ResizeObserver(toEnd).observe(list()); // other things beside the table come and go
   for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(type, showPlaces);
   document.addEventListener("keydown", walk);
   document.addEventListener("focusin", ({ target }) => { if (target.matches?.("#story .rule-link")) reach(target); });
@@ -25,9 +25,9 @@ export function set(lines) {
   add(lines);
 }
 
-let now = { move: -1, seat: NOBODY }; // whose turn it is in what is being told
+let now = { move: -1, seat: NOBODY }; // the turn that is being told
 
-// What a frame tells: it belongs to whoever moved, until another turn begins in it.
+// Lines that a frame tells: they belong to whoever moved, until another turn begins in the frame.
 export function tell({ move, seat, told }) {
   if (now.move !== move) now = { move, seat };
   for (const one of told) {
@@ -37,7 +37,7 @@ export function tell({ move, seat, told }) {
   }
 }
 
-// As `story_lines` on the server writes them.
+// The same markup as `story_lines` on the server.
 function add(lines) {
   for (const { words, seat, begins, spots, rule } of lines) {
     if (!words || !list()) continue;
@@ -92,7 +92,7 @@ function learn() {
   pattern = words.length ? new RegExp(`(?<![\\p{L}])(${words.join("|")})(?![\\p{L}])`, "giu") : null;
 }
 
-export const forget = () => { terms = null; }; // somebody has another name now
+export const forget = () => { terms = null; }; // a player was renamed
 
 function dress(row) {
   if (!terms) learn();
@@ -104,7 +104,7 @@ function dress(row) {
   if (row.dataset.rule) cite(row);
 }
 
-// ---- Rules: one stop of the Tab key for all of them, the newest; arrow keys go from line to line ----
+// ---- Rules: one Tab stop for all of them, the newest; arrow keys go from line to line ----
 const links = () => [...list().querySelectorAll(".rule-link")];
 
 function cite(row) {
@@ -140,7 +140,7 @@ function term(word) {
   return piece;
 }
 
-// ---- Where it happened: whoever points at a line sees it on the table ----
+// ---- Places: pointing at a line shows where it happened on the table ----
 function showPlaces(event) {
   const row = event.target.closest?.("#story li[data-spots]");
   if (!row) return;

@@ -1,4 +1,4 @@
-// Where the script begins: what every page has, and then what this page is.
+// Entry point of the script: what every page has, and then what this page is.
 import * as settings from "./settings.js";
 
 const root = document.documentElement;
@@ -45,7 +45,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "?" && help && !help.open && !event.target.closest?.("input, textarea")) help.showModal();
 });
 
-// An option of which several are chosen: when enough are ticked, the others rest.
+// An option of which several are chosen: when enough are ticked, the others are disabled.
 for (const group of document.querySelectorAll("[data-choose]")) {
   const boxes = [...group.querySelectorAll("input")];
   group.addEventListener("change", () => {
@@ -54,7 +54,7 @@ for (const group of document.querySelectorAll("[data-choose]")) {
   });
 }
 
-// Seats that nobody sits on cannot be chosen for anything. (Where a browser shows options that are styled away.)
+// Seats beyond the chosen number cannot be chosen. (Some browsers show options that are hidden by styles.)
 function seatsThereAre() {
   const count = Number(document.querySelector('input[name="seats"]:checked')?.value);
   for (const option of document.querySelectorAll("option[data-seat]")) {
@@ -65,20 +65,20 @@ function seatsThereAre() {
 for (const count of document.querySelectorAll('input[name="seats"]')) count.addEventListener("change", seatsThereAre);
 seatsThereAre();
 
-// What was chosen last is chosen next time, wherever it can be.
+// The last choice is preselected next time, wherever it exists.
 const kept = (name) => document.querySelectorAll(`[data-kept="${name}"]`);
 const has = (select, value) => select.querySelector(`[value="${CSS.escape(value)}"]`);
 for (const select of document.querySelectorAll("[data-kept]")) {
   const { kept: name } = select.dataset;
-  try { if (localStorage[name] && has(select, localStorage[name])) select.value = localStorage[name]; } catch { /* then the usual */ }
+  try { if (localStorage[name] && has(select, localStorage[name])) select.value = localStorage[name]; } catch { /* then the default */ }
   select.addEventListener("change", () => {
-    if (select.value.startsWith("policy:")) return; // of this server and of some games: no wish for all of them
+    if (select.value.startsWith("policy:")) return; // policies belong to this server and to some games: not a preference for all of them
     for (const other of kept(name)) if (has(other, select.value)) other.value = select.value;
     settings.keep(name, select.value);
   });
 }
 
-// Lists of tables and of who sits where are kept fresh while somebody looks at them.
+// Lists of tables and of who sits where are refreshed while the page is visible.
 const FRESH = 2000;
 const fresh = () => document.querySelectorAll("[data-fresh]");
 async function freshen() {
@@ -93,17 +93,17 @@ async function freshen() {
 }
 if (fresh().length) setInterval(freshen, FRESH);
 
-// Whoever is forgotten is forgotten by this browser, too.
-if (main?.dataset.forgotten) try { localStorage.clear(); sessionStorage.clear(); } catch { /* then nothing was kept */ }
+// After "forget me" this browser forgets, too.
+if (main?.dataset.forgotten) try { localStorage.clear(); sessionStorage.clear(); } catch { /* then nothing was stored */ }
 
-// An avatar is drawn as its parts are chosen.
+// An avatar is redrawn as its parts are chosen.
 const avatar = document.getElementById("avatar");
 const part = (name) => document.querySelector(`input[name="${name}"]:checked`)?.value;
 if (avatar) document.addEventListener("change", ({ target }) => {
   if (target.closest?.(".avatars")) avatar.src = `/avatars/${["figure", "hat", "sign", "colour"].map(part).join(".")}.svg`;
 });
 
-// What a table, a lesson or a replay needs besides is fetched only there.
+// The scripts of tables, lessons and replays are loaded only there.
 if (main?.dataset.table) import("./table.js").then(({ startTable }) => startTable());
 if (main?.dataset.rules) import("./rules.js");
 if (main?.dataset.learn || main?.dataset.replay) import("./paper.js").then(({ startPaper }) => startPaper(main.dataset));

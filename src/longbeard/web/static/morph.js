@@ -1,4 +1,4 @@
-// What is new is morphed in, and every piece that kept its id glides from its old place (FLIP).
+// New markup is morphed in, and every piece that kept its id glides from its old place (FLIP).
 import { Idiomorph } from "./idiomorph.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -6,12 +6,12 @@ const GLIDE = { duration: 380, easing: "cubic-bezier(.2,.7,.2,1)" };
 const pieces = () => document.querySelectorAll("#main .face [id]:not(svg *)");
 const main = () => document.getElementById("main");
 
-// A whole <main>, of a page that was fetched.
+// Replace the whole <main>, from a page that was fetched.
 export function morphMain(html) {
   moving(() => morph(main(), html, "outerHTML"), [], true);
 }
 
-// What a frame brought: all that is inside <main>, or the parts that changed. Pieces fly along the paths.
+// Apply a frame: everything inside <main>, or the parts that changed. Pieces fly along the paths.
 export function morphFrame({ html, parts, told }, animated) {
   const change = () => {
     if (html !== undefined) morph(main(), html, "innerHTML");
@@ -20,18 +20,18 @@ export function morphFrame({ html, parts, told }, animated) {
   moving(change, told.flatMap((one) => flights(one.path)), animated);
 }
 
-// Parts that are changed apart from the story.
+// Replace parts that change independently of the story.
 export function morphParts(parts) {
   for (const [name, part] of Object.entries(parts)) morphPart(name, part);
 }
 
-// A path names two spots for each piece that goes: from where, and to where.
+// A path names two spots for each piece that moves: from where, and to where.
 const flights = (path) => Array.from({ length: path.length / 2 }, (_, number) => path.slice(2 * number, 2 * number + 2));
 
 function morphPart(name, text) {
   const old = document.querySelector(`#main [data-part="${CSS.escape(name)}"]`);
   if (!old) return;
-  const drawn = old instanceof SVGElement && old.ownerSVGElement; // what is inside a drawing is not HTML
+  const drawn = old instanceof SVGElement && old.ownerSVGElement; // inside a drawing the markup is SVG, not HTML
   const box = document.createElement("template");
   box.innerHTML = drawn ? `<svg>${text}</svg>` : text;
   const fresh = drawn ? box.content.firstChild.firstChild : box.content.firstChild;
@@ -40,12 +40,12 @@ function morphPart(name, text) {
 }
 
 function morph(old, html, morphStyle) {
-  // What is being typed or dragged stays; anything else that has the focus must not be left as it was.
+  // What is being typed or dragged stays; any other focused element must be updated, too.
   const typing = Boolean(document.activeElement?.matches("input"));
   Idiomorph.morph(old, html, { morphStyle, ignoreActiveValue: typing, callbacks: { beforeAttributeUpdated } });
 }
 
-// What somebody has unfolded stays unfolded.
+// What the reader has unfolded stays unfolded.
 const beforeAttributeUpdated = (name, element) => !(name === "open" && element.matches("details"));
 
 function moving(change, paths, animated) {
@@ -62,14 +62,14 @@ function moving(change, paths, animated) {
   paths.forEach(([, to], number) => fly(starts[number], placeWith(to)));
 }
 
-// Where a path begins, and what is to be seen there, before the table changes.
+// Remember where a path begins, and what is seen there, before the table changes.
 function startOf(place) {
   return place && { box: place.getBoundingClientRect(), picture: pictureOf(place)?.cloneNode(true) };
 }
 
 const pictureOf = (place) => (place.ownerSVGElement ? null : place.querySelector("img.art, svg"));
 
-// A copy of what lies at the end of a path comes from its beginning; the piece itself can be clicked at once.
+// A copy of what lies at the end of a path flies from its beginning; the piece itself can be clicked at once.
 function fly(start, goal) {
   const from = start?.box;
   if (!from || !goal || !from.width) return;
@@ -81,7 +81,7 @@ function fly(start, goal) {
   const ghost = document.createElement("span");
   ghost.className = "flier";
   ghost.ariaHidden = "true";
-  const lies = goal.matches("[data-receives]") ? null : pictureOf(goal); // where several things lie, what comes is not the first of them
+  const lies = goal.matches("[data-receives]") ? null : pictureOf(goal); // where several things lie, the one that comes is not the first of them
   const pictures = [lies?.cloneNode(true), start.picture].filter(Boolean);
   const picture = pictures.find((one) => one.matches("img")) ?? pictures[0]; // a drawing rather than a sign
   if (picture) ghost.append(picture);
@@ -114,7 +114,7 @@ function glide(before) {
   }
 }
 
-// What had the focus, and what came after it: if it leaves the table, the next live spot has it.
+// The focused element, and those after it: if it leaves the table, the next live spot gets the focus.
 function focusHeld() {
   const active = document.activeElement;
   if (!active || active === document.body || !main().contains(active)) return null;
@@ -123,7 +123,7 @@ function focusHeld() {
 }
 
 function returnFocus({ active, key, id, after }) {
-  // What has the focus may lie under a scene that begins with this frame: then the browser takes it away.
+  // The focused element may lie under a scene that begins with this frame: then the browser removes the focus.
   requestAnimationFrame(() => requestAnimationFrame(() => { if (document.activeElement === document.body) toFirst([]); }));
   const now = document.activeElement;
   const lives = [...document.querySelectorAll("#main .spot.live")];
@@ -134,7 +134,7 @@ function returnFocus({ active, key, id, after }) {
   toFirst([same, next, ...document.querySelectorAll("#main .result .button")]);
 }
 
-// The first of some elements that takes the focus has it, or else the prompt.
+// Focus the first element that takes it, or else the prompt.
 function toFirst(places) {
   for (const place of [...places, document.getElementById("prompt")]) {
     place?.focus({ preventScroll: true });
@@ -144,5 +144,5 @@ function toFirst(places) {
 
 export const spotWith = (key) => document.querySelector(`#main .spot[data-key="${CSS.escape(key)}"]`);
 
-// Where something happened: a spot, or a part of the table that nobody can point at.
+// The element where something happened: a spot, or a part of the table that cannot be pointed at.
 const placeWith = (key) => document.querySelector(`#main [data-key="${CSS.escape(key)}"]`);

@@ -1,4 +1,4 @@
-// Lessons and replays: pages that are fetched and morphed in, and plain pages without a script.
+// Lessons and replays: pages that are fetched and morphed in; without a script they are plain pages.
 import { morphFrame, morphMain } from "./morph.js";
 import * as player from "./player.js";
 import * as spots from "./spots.js";
@@ -16,7 +16,7 @@ async function turnTo(address, options = {}) {
   if (!options.method) history.replaceState(null, "", answer.url);
   const frames = JSON.parse(page.getElementById("frames")?.dataset.frames || "[]");
   if (!frames.length) { show(next, WORDS); return; }
-  // What led there is told on the clock of the tables; then the teacher speaks.
+  // The moments that led there are played first; then the teacher speaks.
   arrive = () => show(next, TEACHING);
   document.getElementById("main").dataset.choices = "[]";
   spots.offer([]);
@@ -60,7 +60,7 @@ export function startPaper({ learn, replay }) {
     const link = event.target.closest?.("a[data-morph]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (link.getAttribute("aria-disabled") !== "true") turnTo(link.getAttribute("href"));  // `href` of a link in a drawing is no text
+    if (link.getAttribute("aria-disabled") !== "true") turnTo(link.getAttribute("href")); // `href` of a link in a drawing is not a string
   });
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-morph]");
@@ -77,7 +77,7 @@ export function startPaper({ learn, replay }) {
   });
 }
 
-// ---- A replay plays itself, and arrow keys work anywhere ----
+// ---- Automatic replay; arrow keys work anywhere ----
 const STEP = 700;
 let playing = 0;
 
@@ -107,7 +107,7 @@ function startReplay() {
   });
 }
 
-// ---- An analysis under way: how far it is, and then the page with it ----
+// ---- A running analysis: its progress, and then the page with it ----
 const ASK = 1500;
 
 function watchAnalysis() {
@@ -115,7 +115,7 @@ function watchAnalysis() {
   if (!waits) return;
   setTimeout(async () => {
     let said = { under_way: true };
-    try { said = await (await fetch(waits.dataset.ask, { credentials: "same-origin" })).json(); } catch { /* asked again */ }
+    try { said = await (await fetch(waits.dataset.ask, { credentials: "same-origin" })).json(); } catch { /* retried */ }
     const bar = document.querySelector("#analysis progress");
     if (bar && said.of) { bar.max = said.of; bar.value = said.done; }
     if (!said.under_way && document.getElementById("analysis-waits")) await turnTo(location.href);

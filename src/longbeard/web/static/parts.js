@@ -1,11 +1,11 @@
-// Parts as they come over the line: a whole text, or what changed in the text of that name before.
+// Parts as they arrive: a whole text, or what changed in the text of that name before.
 
 const PLACE = /\0([^\0]+)\0/g;
 const TAG = /^<\w+/;
 const SURROGATE = /[\ud800-\udfff]/;
-const held = new Map(); // the newest text of each part, whatever is on the page meanwhile
+const held = new Map(); // the newest text of each part, whatever is on the page at the moment
 
-// Put whole texts into a message's frames. One that tells once more (`again`) begins with whole parts of its own.
+// Put whole texts into a message's frames. A message that retells (`again`) begins with whole parts of its own.
 export function unpack({ frames, again }) {
   const texts = again ? new Map() : held;
   for (const frame of frames) {

@@ -1,5 +1,5 @@
 // One clock: frames are shown one after the other. A frame is its motion, its board, its score, its line of the
-// log and its caption together; what one may do comes with the last one.
+// log and its caption together; the choices come with the last one.
 import { keep } from "./settings.js";
 
 const SPEED = "speed";
@@ -11,14 +11,14 @@ const LEAST = [80, 150, 450]; // however much there is to tell
 const A_WORD = 55;
 const LONGEST = 2600;
 const LAST = 350; // then one may act, and can still read it
-const END = 1700; // so long the last table of a match is seen before the result stands on it
+const END = 1700; // time for which the last table of a match is seen before the result covers it
 const DRAMATIC = 2;
-// What waits is told in this time, if there is much: dramatic frames have their own, so that they keep most of it.
+// The longest time for all that waits: dramatic frames have their own, so that they keep most of it.
 const MOST = { light: 10000, heavy: 18000 };
 
 let speed = kept() || "normal";
 let paused = false;
-let held = false; // while something is read that stands before the table
+let held = false; // while a dialog covers the table
 let queue = []; // [frame, milliseconds at normal speed]
 let timer = 0;
 let show = () => {};
@@ -31,7 +31,7 @@ function kept() {
   try { return localStorage.getItem(SPEED); } catch { return null; }
 }
 
-// `shown(frame, moving, hurried)` puts a frame on the page; `whenIdle()` is told when the present is reached.
+// `shown(frame, moving, hurried)` puts a frame on the page; `whenIdle()` is called when the present is reached.
 export function start(shown, whenIdle) {
   show = shown;
   idle = whenIdle;
@@ -53,10 +53,10 @@ export function play(frames) {
 export const telling = () => queue.length > 0 || timer !== 0;
 export const pausing = () => paused;
 
-// A frame that is to be read (`data-hold`, in milliseconds) stays for so long, or until somebody goes on.
+// A frame that is to be read (`data-hold`, in milliseconds) stays for that time, or until somebody continues.
 const stay = () => (queue.length ? Number(document.querySelector("#main [data-hold]")?.dataset.hold ?? 0) : 0);
 
-// Everything that waits is shown at once, in its order, without motion, up to a frame that is to be read.
+// Show everything that waits at once, in order, without motion, up to a frame that is to be read.
 export function skip() {
   clearTimeout(timer);
   timer = 0;
@@ -93,7 +93,7 @@ function one() {
   mark();
 }
 
-// How long each of the waiting frames is shown at normal speed: as its events are worth, or evenly less of it.
+// Durations of the waiting frames at normal speed: by their weight, or scaled down to fit.
 export function times(frames) {
   const worths = frames.map(worth);
   const sum = { light: 0, heavy: 0 };
@@ -121,14 +121,14 @@ function tell(frame, moving, hurried = false) {
   last = frame.move;
 }
 
-let last = -1; // the move of which the caption speaks: what is told last, a card drawn, does not take the place of the card played
+let last = -1; // the move of the caption: a trivial event after it, a card drawn, does not replace the card played
 
 const worded = (spoken) => spoken.map((one) => one.words).join(" ");
 
-let told = []; // what the caption says
+let told = []; // the sentences of the caption
 addEventListener("resize", () => { if (told.length) caption(told); });
 
-// The caption has a place of one size. Where a moment tells more than that, its lighter sentences stand in the log alone.
+// The caption has a fixed size. Where a moment tells more than fits, its lighter sentences are in the log alone.
 export function caption(now) {
   const line = by("ticker-words");
   if (!line) return;
@@ -142,13 +142,13 @@ export function caption(now) {
     line.replaceChildren(worded(kept));
   }
   line.classList.toggle("long", overflows(line));
-  if (overflows(line)) line.tabIndex = 0; // what can be scrolled can be reached
+  if (overflows(line)) line.tabIndex = 0; // what can be scrolled must be focusable
   else line.removeAttribute("tabindex");
 }
 
 const overflows = (line) => line.scrollHeight > line.clientHeight + 1;
 
-// Screen readers hear every frame once, in its order.
+// Screen readers hear every frame once, in order.
 export function say(text) {
   const live = by("live");
   if (!live || !text) return;

@@ -1,4 +1,4 @@
-// Rules where one is: a link to the rulebook opens the rule on this page; in a new tab it leads to the rulebook.
+// Rules in place: a link to the rulebook opens the rule on this page; in a new tab it leads to the rulebook.
 const books = new Map();
 
 export function ruleLink(game, rule) {
@@ -7,7 +7,7 @@ export function ruleLink(game, rule) {
   link.href = `/rules/${game}#${rule}`;
   link.target = "_blank";
   link.rel = "noopener";
-  link.textContent = /^[A-Z]\d+$/.test(rule) ? rule : "§"; // a rule may be called by the word that it explains
+  link.textContent = /^[A-Z]\d+$/.test(rule) ? rule : "§"; // a rule may be named by the word that it explains
   link.dataset.rule = rule;
   link.setAttribute("aria-label", `Rule ${rule}`);
   link.setAttribute("aria-haspopup", "dialog");
@@ -28,7 +28,7 @@ async function book(game) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-// Shows these rules of a game, one below the other; `about` is the card that they are about.
+// Show these rules of a game, one below the other; `about` is the card that they are about.
 export async function read(game, rules, about = "") {
   if (!rules.length) return;
   const dialog = sheet();

@@ -1,4 +1,4 @@
-// Search in the rules as one types: the server finds, this page shows.
+// Search in the rules as one types: the server searches, this page shows.
 const PAUSE = 200;
 const form = document.getElementById("rules-form");
 const field = document.getElementById("rules-q");

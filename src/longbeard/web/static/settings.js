@@ -1,5 +1,5 @@
-// What a person wants of every table: kept in the browser, said on <html> for the stylesheet, and kept with the person
-// on the server, so that their other devices have it, too. The page works at once with what the browser has.
+// A person's settings: kept in the browser, set on <html> for the stylesheet, and stored with the person on the
+// server for their other devices. The page works at once with the browser's own copy.
 const USUAL = { size: "", contrast: "", sound: "on", words: "off", confirm: "on" };
 const SHARED = ["theme", "contrast", "size", "speed", "level", "sound", "words", "confirm", "known-games", "coached"];
 const ADDRESS = "/me/settings";
@@ -35,7 +35,7 @@ function share() {
   }, SOON);
 }
 
-// What was changed on another device since; asked once for each tab, and wherever the settings are shown.
+// Fetch what was changed on another device; once for each tab, and wherever the settings are shown.
 async function fetchShared() {
   try {
     if (sessionStorage.getItem("settings") && !document.querySelector("[data-me]")) return;
@@ -46,7 +46,7 @@ async function fetchShared() {
     for (const [name, value] of Object.entries(settings)) { localStorage.setItem(name, value); say(name, value); }
     localStorage.setItem("settings-at", changed);
     show();
-  } catch { /* then the browser's own count */ }
+  } catch { /* then the browser's own copy counts */ }
 }
 
 export const isOn = (name) => kept(name) === "on";

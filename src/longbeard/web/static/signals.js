@@ -8,7 +8,7 @@ const SENT = "subscribed";
 let trouble = "";
 let pushed = false;
 
-// Why this browser cannot; empty if it can.
+// The reason why this browser cannot show notifications; empty if it can.
 function refusal() {
   if (!isSecureContext) return "Browsers notify only over https, and this address is not.";
   if (!("Notification" in window) || !navigator.serviceWorker) return "This browser shows no notifications here.";
@@ -42,7 +42,7 @@ async function turnOn(wanted) {
 const worker = () => navigator.serviceWorker.register("/worker.js");
 const post = (address, body) => fetch(address, { method: "POST", body: JSON.stringify(body) });
 
-// The worker that shows notifications, and where this browser can be reached, told to the server once for each tab.
+// Register the service worker, and send this browser's subscription to the server once for each tab.
 export async function start() {
   if (!on()) return;
   try {
@@ -83,7 +83,7 @@ async function unsubscribe() {
   await subscription.unsubscribe();
 }
 
-// One for each table: what the push service brings later takes its place.
+// One notification for each table: a later push replaces it.
 export async function turn() {
   if (!on()) return;
   const registration = await worker();

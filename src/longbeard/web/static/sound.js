@@ -1,4 +1,4 @@
-// A dozen small sounds, made here: a few tones and a little noise each. Silent until somebody has touched the page.
+// A dozen small sounds, synthesised: a few tones and a little noise each. Silent until the page was touched.
 import { isOn } from "./settings.js";
 
 let desk = null;
@@ -20,7 +20,7 @@ const SOUNDS = {
   lose: { tone: [[0, 392, 392, 0.22, 0.13, "triangle"], [0.2, 330, 330, 0.22, 0.13, "triangle"], [0.4, 262, 247, 0.5, 0.13, "triangle"]] },
   drum: { noise: [[0, 0.1, 0.18, 240]], tone: [[0, 110, 70, 0.24, 0.22, "sine"]] },
 };
-// Which sound an event has, by the words in its name; the first that fits.
+// The sound of an event, by the words in its name; the first that matches.
 const BY_NAME = [
   [/bust|burst|out\b|dies|defeat|beaten/, "bust"],
   [/cut|cross|strip|break/, "cut"],
@@ -53,7 +53,7 @@ export function play(name) {
   const now = desk.currentTime + 0.01;
   for (const [when, from, to, seconds, loud, wave] of parts.tone ?? []) tone(now + when, from, to, seconds, loud, wave);
   for (const [when, seconds, loud, around] of parts.noise ?? []) noise(now + when, seconds, loud, around);
-  document.documentElement.dataset.sounded = name; // for tests: what one cannot see
+  document.documentElement.dataset.sounded = name; // for tests, which cannot hear
 }
 
 function fade(node, start, seconds, loud) {

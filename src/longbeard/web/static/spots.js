@@ -1,4 +1,4 @@
-// Pointing at things: steps, drag, keys and tips. `start(play)` is given what to do with a complete choice.
+// Pointing at things: steps, drag, keys and tips. `start(play)` is given a callback for a complete choice.
 import { cardOf, drawing, gameOf, rulesOf } from "./cards.js";
 import { spotWith } from "./morph.js";
 import { say } from "./player.js";
@@ -7,15 +7,15 @@ import { isOn } from "./settings.js";
 
 const SLOP = 8;
 const LONG_PRESS = 450;
-const SURE = 4000; // so long a second press confirms a risky choice
-let armed = null; // the risky choice that waits for it
+const SURE = 4000; // milliseconds in which a second press confirms a risky choice
+let armed = null; // the risky choice that waits for confirmation
 let play = () => {};
 let picked = [];
 let press = null;
-let keys = false; // whether the last thing somebody touched was a key
+let keys = false; // whether the last input came from a key
 
 const main = () => document.getElementById("main");
-// What lies on a place that glows counts as that place: a card on a board that can be attacked.
+// A thing on a spot that glows counts as that spot: a card on a board that can be attacked.
 function spotOf(target) {
   const spot = target?.closest?.("#main .spot");
   if (!spot || spot.matches(".live, .target")) return spot;
@@ -23,7 +23,7 @@ function spotOf(target) {
   const under = ground && spotWith(ground.dataset.ground);
   return under?.matches(".live, .target") ? under : spot;
 }
-let offered = []; // what one may do: {action, words, steps}
+let offered = []; // the choices: {action, words, steps}
 const choices = () => offered;
 const buttonOf = (choice) => document.querySelector(`#main .choice-list [data-action="${CSS.escape(choice.action)}"]`);
 // The first step comes first, the others in any order: two stacks are swapped whichever is pointed at first.
@@ -31,9 +31,9 @@ const begins = (choice, keys) => !keys.length || (choice.steps[0] === keys[0] &&
 const exactly = (choice, keys) => choice.steps.every((key, place) => key === keys[place]);
 const stepsLeft = (choice) => choice.steps.slice(1).filter((key) => !picked.includes(key));
 
-// What one may do from now on; nothing, while something is being told.
+// Set the choices; none, while something is being told.
 export function offer(now) {
-  const same = JSON.stringify(now) === JSON.stringify(offered); // somebody came or went: what was begun goes on
+  const same = JSON.stringify(now) === JSON.stringify(offered); // somebody came or went: steps that were begun continue
   offered = now;
   if (!same) {
     picked = [];
@@ -49,7 +49,7 @@ export const byKeys = () => keys;
 
 const NUMBER_KEYS = 9;
 
-// The choices in words, as fragments.py writes them on a page that comes whole.
+// The choices in words, with the same markup as in fragments.py.
 function inWords(now) {
   const list = document.querySelector("#choices .choice-list");
   if (!list) return;
@@ -77,7 +77,7 @@ function row(choice, place) {
   return line;
 }
 
-// The page itself says what it offers when it comes from the server whole.
+// A page that comes whole from the server has its choices in it.
 const written = () => JSON.parse(main().dataset.choices || "[]");
 
 export function start(whenChosen) {
@@ -123,10 +123,10 @@ function refresh() {
   question();
 }
 
-// The question follows the steps: what was picked may say what is asked next.
+// The question follows the steps: a picked spot may say what is asked next.
 const asksNext = () => picked.map((key) => spotWith(key)?.dataset.then).filter(Boolean).at(-1) ?? "";
 
-// While something is told, a scene may say what it is (`data-scene`): then nobody is said to play.
+// While something is told, a scene may describe it (`data-scene`): then the prompt names no player.
 function question() {
   const words = document.querySelector("#prompt .prompt-words");
   const scene = offered.length || main().matches(".over:not(.telling)") ? "" : document.querySelector("#board [data-scene]")?.dataset.scene ?? "";
@@ -134,7 +134,7 @@ function question() {
   if (words) words.dataset.then = asksNext() || scene;
 }
 
-// Where pointing alone does not tell choices apart, they are asked in words, whatever is folded away; keys go there.
+// Where pointing alone does not tell choices apart, they are asked in words, even if those are folded; focus goes there.
 function ask(needed) {
   const before = asked();
   for (const id of ["side", "choices"]) document.getElementById(id)?.classList.toggle("asked", needed);
@@ -163,7 +163,7 @@ function point(key) {
   return undefined;
 }
 
-// What is still possible. Where the order tells two choices apart, it is the order in which one pointed.
+// The choices that still fit. Where the order tells two choices apart, it is the order of pointing.
 function remaining(all) {
   const left = all.filter((choice) => begins(choice, picked));
   const whole = left.every((choice) => choice.steps.length === picked.length);
@@ -206,7 +206,7 @@ function disarm() {
   hideTip();
 }
 
-// A step back: the last thing that was picked is let go. Answers whether there was one.
+// Undo the last pick. Returns whether there was one.
 export function back() {
   if (armed) { disarm(); refresh(); return true; }
   if (!picked.length) return false;
@@ -226,7 +226,7 @@ export function letGo() {
   if (picked.length) { picked = []; refresh(); }
 }
 
-// ---- Pointer: what was pressed counts, even if it glides away under the finger ----
+// ---- Pointer: the pressed element counts, even if it glides away under the finger ----
 function down(event) {
   if (event.target.closest?.(".tip-rules")) return;
   const spot = spotOf(event.target);
@@ -259,7 +259,7 @@ function move(event) {
   landing(event)?.classList.add("hovered");
 }
 
-// Where a drag would land: on a next step; or, of a card that is dragged whole, on anything that glows.
+// The target of a drag: a next step; or, for a card that is dragged whole, anything that glows.
 function landing(event) {
   const lit = picked.length ? ".target" : ".live";
   return document.elementsFromPoint(event.clientX, event.clientY).map(spotOf).find((spot) => spot?.matches(lit) && spot !== press?.spot);
@@ -275,7 +275,7 @@ function beginDrag() {
   lift(press.spot.querySelector("[data-ghost]") ?? press.spot);
 }
 
-// What follows the pointer: the spot from where it lies, or the part of it that says so from under the pointer.
+// The element that follows the pointer: the spot from where it lies, or a marked part of it from under the pointer.
 function lift(part) {
   const place = part.getBoundingClientRect();
   const left = part === press.spot ? place.left : press.x - place.width / 2;
@@ -312,7 +312,7 @@ function up(event) {
   return undefined;
 }
 
-// Clicks of a pointer were dealt with when it came up; those of keys and screen readers have no detail.
+// Clicks of a pointer were handled on release; those of keys and screen readers have no detail.
 function click(event) {
   if (event.target.closest?.(".tip-rules")) return toRules();
   const spot = spotOf(event.target);
@@ -352,7 +352,7 @@ function goTo(event) {
   goal?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-// The hand is what a face says it is, or where the spots are whose keys begin so; without one, what can be played.
+// The hand is what a face marks as such, or the spots whose keys begin so; without one, what can be played.
 function toHand() {
   if (asked()) return toWords();
   const result = document.querySelector("#main > .result");
@@ -415,7 +415,7 @@ function showWords(holder, words) {
   if (cardOf(holder)) showCard(tip, holder);
 }
 
-// The card itself, large, as soon as it has come; if the pointer is elsewhere by then, nobody sees it.
+// The card itself, large, as soon as it has loaded; not shown if the pointer is elsewhere by then.
 async function showCard(shown, holder) {
   const card = await drawing(cardOf(holder));
   if (!card || shown !== tip) return;
@@ -425,7 +425,7 @@ async function showCard(shown, holder) {
   placeTip(shown, holder);
 }
 
-// The way from a card to its rules: a key, or a tap where there is none.
+// From a card to its rules: a key, or a tap where there is no keyboard.
 function cite(shown, holder, rules) {
   if (!rules.length) return;
   cited = { game: gameOf(holder), rules, name: (holder.getAttribute("aria-label") ?? shown.textContent).split(/[.:,;(]/)[0] };

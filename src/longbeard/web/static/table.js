@@ -14,10 +14,10 @@ const main = () => document.getElementById("main");
 const by = (id) => document.getElementById(id);
 const SEEN = "seen:";
 let line = null;
-let newest = -1; // the move up to which everything has come in
-let offered = []; // what one may do at the present, once it is reached
+let newest = -1; // the move up to which everything has arrived
+let offered = []; // the choices at the present, once it is reached
 let present = {};
-const apart = {}; // who is here: true at once, whatever is still being told
+const apart = {}; // presence: applied at once, whatever is still being told
 
 export function startTable() {
   newest = Number(main().dataset.move);
@@ -41,7 +41,7 @@ export function startTable() {
   by("chat").addEventListener("toggle", () => { if (by("chat").open) heard(); });
 }
 
-// What most people need later or never is fetched then.
+// What most people need later or never is loaded on demand.
 const later = {};
 const fetched = async (name) => (later[name] ??= await import(`./${name}.js`));
 const sound = {
@@ -50,10 +50,10 @@ const sound = {
   ofMoment(told) { if (told.length && this.may()) fetched("sound").then((made) => made.ofMoment(told)); },
 };
 
-// Whoever wants to know is told that it is their turn, even with this page out of sight.
+// A notification says that it is one's turn, even with this page out of sight.
 const signal = () => settings.isOn("signals") && fetched("signals").then((signals) => signals.turn());
 
-// Who does not know this game yet reads its goal before anything is told; who is new here is shown round.
+// Who does not know this game yet reads its goal before anything is told; newcomers get the guided tour.
 async function greet() {
   const known = settings.kept("known-games").split(" ");
   const knows = known.includes("*") || known.includes(main().dataset.game);
@@ -64,12 +64,12 @@ async function greet() {
   if (main().classList.contains("my-turn")) coach.yourTurn();
 }
 
-// Somebody who plays with keys is never left nowhere.
+// Keyboard users never lose the focus.
 function keepFocus() {
   if (spots.byKeys() && (document.activeElement === document.body || !document.activeElement)) by("prompt")?.focus({ preventScroll: true });
 }
 
-// One thing at a time: until it is answered, a second click means the first.
+// One action at a time: until it is answered, a second click is ignored.
 function play(action) {
   if (line.waiting) return;
   main().classList.add("sent");
@@ -108,12 +108,12 @@ const GOT = {
   go(message) { location.href = message.to; },
 };
 
-// One frame on the page: board, score, prompt and log change together, and say which frame they show.
+// Show one frame: board, score, prompt and log change together, and say which frame they show.
 function show(frame, moving, hurried) {
   morphFrame(frame, moving);
   morphParts(apart);
   if (frame.log) log.set(frame.log);
-  if (frame.log && !frame.told.length) by("ticker-words").textContent = frame.log.at(-1)?.words ?? ""; // others have other names now
+  if (frame.log && !frame.told.length) by("ticker-words").textContent = frame.log.at(-1)?.words ?? ""; // players were renamed
   log.tell(frame);
   for (const one of frame.told) if (moving) one.spots.forEach(flash);
   if (!hurried || !player.telling()) sound.ofMoment(frame.told);
@@ -130,7 +130,7 @@ function stamp(number) {
   }
 }
 
-// The present: what one may do is offered now, and not before.
+// The present is reached: offer the choices now, and not before.
 function reached() {
   main().classList.toggle("my-turn", Boolean(present.mine ?? offered.length));
   main().classList.toggle("over", Boolean(present.over ?? main().classList.contains("over")));
@@ -149,7 +149,7 @@ function reached() {
   keepFocus();
 }
 
-// Tab, icon, ear and hand say that it is one's turn.
+// Title, icon, sound and vibration say that it is one's turn.
 let called = null;
 function whoseTurn() {
   const mine = main().classList.contains("my-turn") && !main().classList.contains("telling");
@@ -172,7 +172,7 @@ function seen() {
 }
 
 function remember() {
-  try { sessionStorage.setItem(SEEN + main().dataset.table, String(newest)); } catch { /* it is played again then */ }
+  try { sessionStorage.setItem(SEEN + main().dataset.table, String(newest)); } catch { /* then it is played again */ }
 }
 
 let ended = false;
@@ -207,7 +207,7 @@ function got(message) {
 
 const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
 
-// ---- The bar under the top: lost lines and refused moves ----
+// ---- The bar under the top: lost connections and refused moves ----
 let barTimer = 0;
 function bar(text, bad = false) {
   const element = by("line");
@@ -250,7 +250,7 @@ const DO = {
   drawer() { drawer(!document.body.classList.contains("drawer")); },
 };
 
-// On a narrow screen the side is a drawer; a click beside it shuts it.
+// On a narrow screen the side is a drawer; a click beside it closes it.
 function drawer(open) {
   document.body.classList.toggle("drawer", open);
   document.querySelector(".drawer-door")?.setAttribute("aria-expanded", String(open));
@@ -282,7 +282,7 @@ function key(event) {
   else if ((wish === " " || wish === "escape") && (player.telling() || player.pausing())) { event.preventDefault(); player.skip(); }
 }
 
-// ---- Chat, reactions, who is here, hints ----
+// ---- Chat, reactions, presence, hints ----
 function chat(event) {
   event.preventDefault();
   const text = by("chat-text").value.trim();
@@ -290,7 +290,7 @@ function chat(event) {
   by("chat-text").value = "";
 }
 
-// What bots say is about what they know: until it is told here, it would give the end away.
+// Lines of bots are about what they know: shown before the moves are told here, they would give the end away.
 const unsaid = [];
 const isBot = (seat) => Boolean(document.querySelector(`.seat.bot[data-seat="${seat}"]`));
 
@@ -323,8 +323,8 @@ function react({ seat, from, text }) {
   bubble(seat, text);
 }
 
-// What somebody says stands at their seat for a while; where the seats are folded away, over the title, or below
-// the prompt beside the board: on nothing that one may want to see.
+// A bubble stands at the speaker's seat for a while; where the seats are folded away, over the title, or below the
+// prompt beside the board: never over what one may want to see.
 addEventListener("resize", () => by("bubbles")?.replaceChildren());
 const READING = 60; // milliseconds a letter
 function placeBubbles() {
@@ -349,13 +349,13 @@ function bubble(seat, text) {
   setTimeout(() => made.remove(), Math.max(3500, text.length * READING));
 }
 
-// Who is here, and what can be done about empty chairs.
+// Presence, and what can be done about empty seats.
 function people(message) {
   Object.assign(apart, message.apart);
   morphParts(message.apart);
 }
 
-// Who comes, goes and is stood in for is told at their seat and among what people say.
+// Arrivals, departures and stand-ins are told at their seat and in the chat.
 function news({ seat, text }) {
   const row = document.createElement("li");
   row.className = "news-line";

@@ -1,10 +1,10 @@
 // A board that goes round (`data-turning`): dragged to the side, turned by keys and by buttons (`data-turn`). The number
-// of steps is `--push`; the room's style puts everything where that says. `data-step` is as wide as one step. What is
-// told, what may be done and what has the focus is turned into sight, where not all of the board is seen at once.
+// of steps is `--push`; the room's style positions everything by it. `data-step` is as wide as one step. What is told,
+// what can be chosen and what has the focus is turned into sight, where not all of the board is seen at once.
 const SLOP = 8;
 const KEYS = { a: -1, d: 1, s: 0 };
 const STEPS = 2; // for a key or a button
-const TURNING = 320; // milliseconds after which a turn is all but over
+const TURNING = 320; // milliseconds after which a turn is nearly over
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const board = () => document.querySelector("#main [data-turning]");
 let push = 0;
@@ -33,7 +33,7 @@ function put() {
   board().closest(".face").style.setProperty("--push", push.toFixed(3));
 }
 
-// What leaves the board at one side comes in at the other: a pale copy of all, as far as it is seen beyond the edges.
+// What leaves the board at one side comes in at the other: a pale copy of everything, as far as it is seen beyond the edges.
 function echo() {
   if (!board()) return;
   const original = board().querySelector("[data-echoed]");
@@ -66,15 +66,15 @@ function turnTo(wish) {
 
 const mod = (value, all) => ((value % all) + all) % all;
 
-// All the way round, in pixels.
+// The whole circumference, in pixels.
 function round() {
   const original = board().querySelector("[data-echoed]");
   const wall = original?.ownerSVGElement;
   return wall ? (Number(original.dataset.echoed) * wall.getBoundingClientRect().width) / wall.viewBox.baseVal.width : 0;
 }
 
-// Turn as little as is needed for these to be seen, with room around them; answer the milliseconds that it takes. They
-// lie on a ring: what is far apart one way round may be close the other way. If not all fit, the nearest has to do.
+// Turn as little as is needed to show these, with room around them; return the milliseconds that it takes. They
+// lie on a ring: what is far apart one way round may be close the other way. If not all fit, the nearest is shown.
 export function seek(wanted) {
   if (!board() || !wanted.length || drag) return 0;
   const box = board().getBoundingClientRect();

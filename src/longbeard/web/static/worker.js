@@ -1,4 +1,4 @@
-// The service worker: shows that it is somebody's turn, and takes them to the table. It sees no pages and keeps nothing.
+// The service worker: shows that it is somebody's turn, and opens the table. It sees no pages and stores nothing.
 addEventListener("install", () => skipWaiting());
 addEventListener("push", (event) => event.waitUntil(show(event.data)));
 addEventListener("notificationclick", (event) => {
@@ -6,7 +6,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(go(event.notification.data?.to));
 });
 
-// An address of ours, as a path; empty for any other.
+// A URL of this site as a path; empty for any other.
 function place(to) {
   const address = new URL(to ?? "/", location.origin);
   return address.origin === location.origin ? address.pathname : "";

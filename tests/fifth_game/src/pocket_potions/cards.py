@@ -10,7 +10,7 @@ from longbeard.engine.state import Box
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 4
 MOST_STRENGTHS: Final = 9
-"""A strength is one digit in notation."""
+"""Most strengths: a strength is one digit in notation."""
 
 
 class PotionBox(Box):
@@ -26,7 +26,7 @@ class PotionBox(Box):
 
 
 def open_box(text: str) -> PotionBox:
-    """The box that a card file describes, or BadBox."""
+    """Parse a card file, or raise BadBox."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

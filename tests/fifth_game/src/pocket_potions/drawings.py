@@ -11,7 +11,7 @@ STRONG: Final = Tones("#ffd6e0", "#d63a6a", "#6a0f33", "#2b0614")
 
 
 def pieces(box: PotionBox) -> list[Piece]:
-    """One card for each strength."""
+    """Return one card for each strength."""
     half = len(box.copies) // 2
     return [
         plain_card(

@@ -1,4 +1,4 @@
-"""What can happen: the kinds of events by number, and a row for each with its words."""
+"""Events: the kinds by number, and a row for each with its words."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Pocket Potions as the house sees it: `check` and mypy hold it against the contract."""
+"""The contract of Pocket Potions: `check` and mypy check it."""
 
 from typing import Final
 

@@ -11,7 +11,7 @@ POUR_TEXT: Final = re.compile(r"pour ([1-9]) into ([0-9])", re.ASCII)
 
 
 def spell(state: Potions, action: int) -> str:
-    """An action as text."""
+    """Return an action as text."""
     if action == STIR:
         return "stir"
     if action == CORK:
@@ -21,7 +21,7 @@ def spell(state: Potions, action: int) -> str:
 
 
 def parse(state: Potions, text: str) -> int:
-    """The action that a text stands for, or NotAnAction."""
+    """Return the action that a text stands for, or NotAnAction."""
     words = " ".join(text.lower().split())
     if words == "stir":
         return STIR

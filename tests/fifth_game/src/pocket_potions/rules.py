@@ -21,7 +21,7 @@ CUPBOARD: Final = "cupboard"
 
 
 def table(box: Box, seats: int, options: Mapping[str, str]) -> "Potions":
-    """The table before the deal."""
+    """Return the table before the deal."""
     assert isinstance(box, PotionBox)
     first = options["first"]
     return Potions(box, seats, NOBODY if first == RANDOM else int(first))
@@ -65,7 +65,7 @@ class Potions(State):
                     choices.add(self.pour(whose, strength))
 
     def pour(self, whose: int, strength: int) -> int:
-        """The action of pouring such a card into somebody's brew."""
+        """Return the action of pouring such a card into somebody's brew."""
         return POUR + whose * len(self.box.copies) + strength - 1
 
     def poured(self, action: int) -> tuple[int, int]:
@@ -74,7 +74,7 @@ class Potions(State):
         return whose, place + 1
 
     def goal(self) -> int:
-        """The points that end the game."""
+        """Return the points that end the game."""
         return self.box.shelf[self.seats - FEWEST_SEATS]
 
     def resolve(self, action: i64, luck: Luck) -> None:

@@ -41,7 +41,7 @@ class Look(Public, Private):
 
 
 def public(state: Potions) -> Public:
-    """What everybody may see."""
+    """Return what everybody may see."""
     return {
         "turn": int(state.to_act()),
         "cupboard": int(state.left),
@@ -93,7 +93,7 @@ def _sum(cards: Sequence[int]) -> str:
 
 
 def phrase(state: Potions, action: int, names: Sequence[str]) -> str:
-    """A choice in words."""
+    """Return a choice in words."""
     if action == STIR:
         return "stir a card from the cupboard into your brew"
     if action == CORK:
@@ -106,7 +106,7 @@ def phrase(state: Potions, action: int, names: Sequence[str]) -> str:
 
 
 def glossary(box: PotionBox) -> dict[str, str]:
-    """Every word a player may ask about."""
+    """Return every word a player may ask about."""
     copies = ", ".join(f"{number} of {strength}" for strength, number in enumerate(box.copies, start=1))
     return {
         "stir": "Stir: turn a card of the cupboard over into your own brew.",

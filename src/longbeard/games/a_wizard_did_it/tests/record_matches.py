@@ -14,7 +14,7 @@ PLAYTHROUGH = 0
 
 
 def random_match(seed: int, memory: str = "off") -> Match:
-    """A match of two who play at random."""
+    """Return a match of two players who choose at random."""
     match = Match(ROOM, NAMES, {"memory": memory}, seed_secret(seed))
     luck = QuickLuck(seed)
     while not match.over:
@@ -24,7 +24,7 @@ def random_match(seed: int, memory: str = "off") -> Match:
 
 
 def find(ending: str) -> int:
-    """The first seed with this ending."""
+    """Return the first seed with this ending."""
     seed = 0
     while random_match(seed).state.ending() != ending:
         seed += 1
@@ -32,7 +32,7 @@ def find(ending: str) -> int:
 
 
 def playthrough() -> str:
-    """A whole match in words: what the first wizard sees and hears, and every choice."""
+    """Return a whole match in words: what the first wizard sees and hears, and every choice."""
     whole = random_match(PLAYTHROUGH)
     match = Match(ROOM, NAMES, whole.options, whole.secret)
     lines = [f"{ROOM.plate.title}: a whole match, as {NAMES[0]} sees it.", "", *_told(match, 0), ""]
@@ -47,7 +47,7 @@ def playthrough() -> str:
 
 
 def _choices(match: Match) -> list[str]:
-    """All of them at first; later there are too many to read."""
+    """Return the choices: all of them at first; later there are too many to read."""
     choices = gate.choices(match, match.state)
     if match.log[1:]:
         return [f"({len(choices)} choices)"]

@@ -1,4 +1,4 @@
-"""Moment by moment: what is seen while cards are laid and knights walk, and nothing of what is to come."""
+"""Beats: what is seen while cards are laid and knights walk, and nothing of what is to come."""
 
 import re
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def table(scene: Scene) -> AWizardDidIt:
 
 
 def walk(state: AWizardDidIt, first: int = 0) -> Iterator[tuple[AWizardDidIt, list[Event]]]:
-    """The moments of a walk that was laid out: the table, and all that was told until then."""
+    """Yield the moments of a walk that was laid out: the table, and all that was told until then."""
     story = Story(watched=True)
     state.story = story
     state.walk(first)
@@ -293,7 +293,7 @@ def test_every_kind_of_event_is_told_with_its_spots_and_its_way() -> None:
 
 
 class Elements(HTMLParser):
-    """Counts the elements of the outermost layer, and that all are closed in order."""
+    """Counts the elements of the outermost layer, and checks that all are closed in order."""
 
     VOID = frozenset({"br", "img", "input"})
 
@@ -324,7 +324,7 @@ class Elements(HTMLParser):
 
 @cache
 def read(html: str) -> tuple[int, list[str]]:
-    """How many elements there are side by side, and the keys in them."""
+    """Return how many elements there are side by side, and the keys in them."""
     page = Elements()
     page.feed(html)
     page.close()
@@ -333,7 +333,7 @@ def read(html: str) -> tuple[int, list[str]]:
 
 
 def shown(state: Any, viewer: int, names: list[str]) -> dict[str, Part]:
-    """The parts of a page, each read once; the own ones stand in place of the public ones."""
+    """Return the parts of a page, each read once; the own ones stand in place of the public ones."""
     look = cast(view.Look, ROOM.look(state, viewer))
     public = cast(view.Look, ROOM.public(state))
     found = {part.name: part for part in face.FACE.parts(Showing(public, names))}

@@ -15,7 +15,7 @@ from longbeard.games.a_wizard_did_it.drawings import pieces
 
 TEXT = (files("longbeard.games.a_wizard_did_it") / "cards.toml").read_text(encoding="utf-8")
 MOST_ART = 12_000
-"""Bytes of a picture for the table, and of all that a game can show at once, packed."""
+"""Most bytes of a picture for the table, and of all that a game can show at once, packed."""
 MOST_PACKED = 5_000
 
 
@@ -30,7 +30,7 @@ def changed(before: str, after: str) -> dict[str, Piece]:
 
 
 def words(svg: Svg) -> str:
-    """Everything that is written on a side, line by line."""
+    """Return everything that is written on a side, line by line."""
     root = ElementTree.fromstring(svg)
     texts = root.iter("{http://www.w3.org/2000/svg}text")
     return "\n".join(" ".join("".join(span.itertext()) for span in text) for text in texts)

@@ -192,7 +192,7 @@ PLACES = {"f": "forest", "c": "crypt", "s": "ship"}
 
 
 def met_by(goal: str, road: str, valor: int, knight: int) -> int:
-    """Which of two wizards with the same goal meet it when this knight walks this road, as bits."""
+    """Return which of two wizards with the same goal meet it when this knight walks this road, as bits."""
     stacks = dict(part.strip().split(": ") for part in road.split(","))
     state = lay_out(
         BOX, {f"{knight}.{PLACES[place]}": cards for place, cards in stacks.items()}, goals=(goal, goal)

@@ -19,7 +19,7 @@ GOALS = ("bear-at-home", "pirate-at-home")
 
 
 def laid_out(stacks: dict[str, str], hand: str = "") -> AWizardDidIt:
-    """Wizard 0 is to play and will play the last card: its knight goes second."""
+    """Lay out a table on which wizard 0 is to play the last card: its knight goes second."""
     hand = hand or "pigeon"
     assert len(hand.split()) % 2 == 1
     return lay_out(BOX, stacks, hands=(hand, ""), goals=GOALS)

@@ -1,4 +1,4 @@
-"""Whole matches: recorded ones, one told in words, random ones held against the contract."""
+"""Whole matches: recorded ones, one told in words, and random ones against the contract."""
 
 import importlib.util
 from pathlib import Path

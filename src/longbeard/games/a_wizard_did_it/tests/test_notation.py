@@ -1,4 +1,4 @@
-"""Moves in writing."""
+"""Notation of moves."""
 
 from typing import cast
 

@@ -21,7 +21,7 @@ def card(slug: str) -> int:
 
 
 def walked() -> tuple[AWizardDidIt, list[tuple[str, list[int]]]]:
-    """The lesson's own game, to its end; of what happened, the walk of the Squire's knight in The Forest."""
+    """Return the lesson's own game at its end, and the events of the Squire's knight in The Forest."""
     lesson = Lesson(ROOM)
     story = Story()
     while lesson.state.to_act() != OVER:

@@ -57,13 +57,13 @@ class Table:
         return self
 
     def play(self, text: str, *script: str | int) -> "Table":
-        """Make a move; chance brings what is named, in this order, and nothing else."""
+        """Make a move; luck brings what is named, in this order, and nothing else."""
         assert text in self.choices, f"{text} is not among {self.choices}"
         action = parse(self.state, text)
         return self.run(lambda luck: self.state.resolve(action, luck), script)
 
     def events(self, name: str) -> list[list[int]]:
-        """The numbers of every event of that name in the last move."""
+        """Return the numbers of every event of that name in the last move."""
         return [data for event, data in self.told if event == name]
 
     @property
@@ -102,7 +102,7 @@ class Table:
         )
 
     def face(self, seat: int) -> str:
-        """What lies face up before a player."""
+        """Return what lies face up before a player."""
         return " ".join(
             notation.piece_name(self.box, element * KINDS + kind)
             for element in range(ELEMENTS)
@@ -130,7 +130,7 @@ class Table:
         return self
 
     def give(self, seat: int, cards: str) -> "Table":
-        """This hand and no other."""
+        """Give a player this hand and no other."""
         for card in range(CARDS):
             for _ in range(count(self.state.hands[seat], card)):
                 self.state.deck[self.state.deck_count] = card
@@ -143,7 +143,7 @@ class Table:
         return self
 
     def leave(self, deck: str, discards: str = "") -> "Table":
-        """Leave only these cards in the deck, and lay these on the discards; all others go to nobody."""
+        """Leave only these cards in the deck, and lay these on the discards; all others are removed."""
         self.state.deck_count = 0
         self.state.discards = sum(one(self.number(name)) for name in discards.split())
         hidden = sum(list(self.state.hands[: self.state.seats]))
@@ -155,7 +155,7 @@ class Table:
         return self
 
     def fill_bag(self, tokens: str) -> "Table":
-        """These tokens and no others are in the bag."""
+        """Fill the bag with these tokens and no others."""
         self.state.bag.inside = 0
         for name in tokens.split():
             self.state.bag.put(self.number(name))
@@ -187,19 +187,19 @@ class Lay:
         self.room = room
 
     def open(self, seats: int) -> Table:
-        """A table before the deal."""
+        """Return a table before the deal."""
         box = self.room.box
         assert isinstance(box, FateBox)
         return Table(open_table(box, seats, {}))
 
     def __call__(self, seats: int, *, hands: Sequence[str] = HANDS, order: Sequence[int] = ()) -> Table:
-        """A table after the deal: the hands, and the order of the first round."""
+        """Return a table after the deal: the hands, and the order of the first round."""
         table = self.open(seats)
         cards = " ".join(hands[:seats]).split()
         return table.run(table.state.deal, [*cards, *(order or range(seats))])
 
     def truth_holds(self, state: TheWizardAlwaysWins) -> bool:
-        """Whether what the memory says of the hidden cards is true of the real ones."""
+        """Return whether what the memory says of the hidden cards is true of the real ones."""
         memory = state.memory
         if len(memory.hidden) == 1:  # one deck needs no notes
             return memory.length == 0 and memory.hidden[0] == state.unseen_cards()
@@ -213,7 +213,7 @@ class Lay:
             0,
             *(look_of(entry) for entry in trail if entry >= LAID_OPEN),
         }:
-            return False  # a look is over when it is known what was thrown away
+            return False  # a look is over when its discards are known
         hands[state.turn] -= state.looking
         for card in state.deck[: state.deck_count]:
             decks[-1] += one(card)

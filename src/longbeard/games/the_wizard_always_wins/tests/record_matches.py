@@ -1,4 +1,4 @@
-"""Makes the recorded matches and the playthrough anew, after rules or cards have changed.
+"""Writes the recorded matches and the playthrough again, after rules or cards have changed.
 
 Run it as a script. The players choose at random, by seed.
 """
@@ -20,7 +20,7 @@ PLAYTHROUGH = (3, 21)
 
 
 def random_match(room: Room, seats: int, seed: int) -> Match:
-    """A match of players who choose at random."""
+    """Return a match of players who choose at random."""
     match = Match(room, NAMES[:seats], secret=seed_secret(seed))
     luck = QuickLuck(seed)
     while not match.over:
@@ -30,14 +30,14 @@ def random_match(room: Room, seats: int, seed: int) -> Match:
 
 
 def records(room: Room) -> Iterator[tuple[str, str]]:
-    """A record for every way to end (there is one) and every number of seats, by its file name."""
+    """Yield a record for every ending (there is one) and every number of seats, by its file name."""
     for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
         match = random_match(room, seats, seats)
         yield f"{match.state.ending()}-{seats}.json", record.write(match)
 
 
 def playthrough(room: Room) -> str:
-    """A whole match in words, with all cards open."""
+    """Return a whole match in words, with all cards open."""
     match = random_match(room, *PLAYTHROUGH)
     past = match.until(0)
     lines = [f"{room.plate.title}: {', '.join(match.seats)}", ""]

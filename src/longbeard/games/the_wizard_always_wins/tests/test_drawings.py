@@ -14,7 +14,7 @@ from longbeard.games.the_wizard_always_wins.cards import open_box
 from longbeard.games.the_wizard_always_wins.drawings import pieces
 
 SMALL = {"card": 8_000, "token": 5_000, "gem": 2_500, "character": 9_200, "dial": 3_000, "marker": 1_000}
-"""The most bytes of the pictures that a table shows, by kind."""
+"""Most bytes of the pictures that a table shows, by kind."""
 
 
 def drawn(box: FateBox) -> dict[str, Piece]:
@@ -24,7 +24,7 @@ def drawn(box: FateBox) -> dict[str, Piece]:
 
 
 def words_of(svg: str) -> str:
-    """All that is written on a drawing, in one line."""
+    """Return all that is written on a drawing, in one line."""
     texts = [
         " ".join("".join(span.itertext()) for span in text)
         for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")

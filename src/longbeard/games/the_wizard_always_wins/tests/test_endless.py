@@ -29,11 +29,12 @@ ORACLE = 1
 ALL_CARDS = 60
 ROUNDS = 2000
 EVERY = 251
-"""One decision in so many is looked at from all sides."""
+"""One decision in this many is examined from all sides."""
 
 
 def endless(lay: "Lay", seats: int, rounds: int, oracles: bool = False) -> Iterator[TheWizardAlwaysWins]:
-    """A random match without a Wizard, after every decision; if so, somebody is the Oracle in every round."""
+    """Yield a random match without a Wizard, after every decision; with `oracles`, somebody is the Oracle in
+    every round."""
     luck = QuickLuck(seats)
     state = lay.open(seats).state
     state.deal(luck)
@@ -48,7 +49,7 @@ def endless(lay: "Lay", seats: int, rounds: int, oracles: bool = False) -> Itera
 
 
 def hold_small(state: TheWizardAlwaysWins) -> None:
-    """The bounds that the memory promises."""
+    """Check the bounds that the memory promises."""
     memory = state.memory
     asked = [int(entry & 15) for entry in memory.trail[: memory.length] if entry >= LAID_OPEN]
     assert len(asked) == memory.questions <= MOST_QUESTIONS
@@ -62,7 +63,7 @@ def hold_small(state: TheWizardAlwaysWins) -> None:
 
 
 def seen(state: TheWizardAlwaysWins, viewer: int) -> tuple[str, list[int]]:
-    """All that a viewer sees, for people and for learners."""
+    """Return all that a viewer sees, for people and for learners."""
     numbers = vec[i64]([0] * encode.size(state))
     encode.encode(state, viewer, numbers)
     return json.dumps(view.look(state, viewer)), list(numbers)

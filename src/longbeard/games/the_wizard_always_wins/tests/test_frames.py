@@ -31,7 +31,7 @@ VOID = {"use", "rect", "path", "img"}
 
 
 def scenes(room: Room, seats: int, seed: int) -> Iterator[tuple[Match, Scene]]:
-    """Every moment of a random match."""
+    """Yield every moment of a random match."""
     match = Match(room, NAMES[:seats], secret=seed_secret(seed))
     yield from ((match, scene) for scene in match.scenes(0))
     luck = QuickLuck(seed)
@@ -47,7 +47,7 @@ def table_of(scene: Scene) -> TheWizardAlwaysWins:
 
 
 def moments(table: "Table", text: str, *script: str) -> list[tuple[list[str], view.Public]]:
-    """What is told in a move, beat by beat, with what everybody sees then; the last is its end."""
+    """Return what is told in a move, beat by beat, with what everybody sees then; the last is its end."""
     story, luck = Story(watched=True), ScriptedLuck([table.number(word) for word in script])
     table.state.story = story
     table.state.resolve(parse(table.state, text), luck)
@@ -247,7 +247,7 @@ def test_every_event_can_be_told_and_has_its_places(room: Room) -> None:
 
 
 class OneElement(HTMLParser):
-    """Fails on what is not exactly one well-formed element."""
+    """Fails on anything but exactly one well-formed element."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -286,7 +286,7 @@ def showing(match: Match, scene: Scene, viewer: int) -> Showing[view.Look]:
 
 
 def parts_of(match: Match, scene: Scene, viewer: int) -> list[Part]:
-    """The page of a viewer at a moment, made as the house makes it."""
+    """Return the page of a viewer at a moment, made as the server makes it."""
     found = {part.name: part for part in FACE.parts(showing(match, scene, SPECTATOR))}
     if viewer != SPECTATOR:
         found |= {part.name: part for part in FACE.own_parts(showing(match, scene, viewer))}
@@ -351,7 +351,7 @@ def test_the_ends_of_every_way_are_on_the_page(room: Room) -> None:
 
 
 def drawn_scene(table: "Table", text: str, *script: str) -> list[str]:
-    """The part of the page that shows the reach into the bag, at every moment of a move."""
+    """Return the part of the page that shows the draw from the bag, at every moment of a move."""
     story, luck = Story(watched=True), ScriptedLuck([table.number(word) for word in script])
     table.state.story = story
     table.state.resolve(parse(table.state, text), luck)

@@ -13,7 +13,7 @@ from longbeard.engine.room import Room
 
 MATCHES = sorted(Path(__file__).parent.glob("matches/*.json"))
 PLAYED_BY_RULES_1 = sorted(Path(__file__).parent.glob("matches/rules-1/*.json"))
-"""They are kept as they were: no script can make them anew."""
+"""Records of older rules, kept as they were: no script can make them again."""
 
 
 @pytest.mark.parametrize("path", MATCHES, ids=lambda path: path.stem)

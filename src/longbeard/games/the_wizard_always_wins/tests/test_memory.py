@@ -1,4 +1,5 @@
-"""What one sees and can remember (R2, R10): imagined tables hold only what can be so, and all that can be."""
+"""What one sees and can remember (R2, R10): imagined tables hold only what is possible, and all that is
+possible."""
 
 from collections import Counter
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ TIMES = 300
 
 
 def imagined(table: "Table", viewer: int, seat: int) -> Counter[str]:
-    """The hands of a seat that a viewer imagines, and how often."""
+    """Return the hands of a seat that a viewer imagines, and how often."""
     luck = QuickLuck(1)
     real, hands = table.state, Counter[str]()
     for time in range(TIMES):
@@ -64,7 +65,8 @@ def test_what_the_oracle_discards_lies_open_and_what_is_kept_is_secret(lay: "Lay
 
 
 def drawn_to_the_end(lay: "Lay") -> "Table":
-    """Bert and Ada hold the last cards of the first deck; the discards are the new one but for one card."""
+    """Lay out a table on which Bert and Ada hold the last cards of the first deck; the discards are the new
+    one but for one card."""
     hands = ("bone-1 bone-2 bone-3", "flower-1 flower-2 flower-3")
     table = lay(2, hands=hands).leave("", "potion-1 potion-1 potion-2 potion-3")
     return table.play("take:queen", "potion-1").play("play:bone-1")

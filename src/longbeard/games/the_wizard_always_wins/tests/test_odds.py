@@ -28,7 +28,7 @@ def test_against_counting_every_draw() -> None:
 
 @pytest.mark.parametrize(("gems", "level"), [(1, 1), (3, 4), (8, 10)])
 def test_r5_against_many_draws_by_the_rules(lay: "Lay", gems: int, level: int) -> None:
-    """Within five deviations. By hand it was done with 1,000,000 draws each; here with fewer."""
+    """Within five standard deviations. (By hand it was done with 1,000,000 draws each.)"""
     table = lay(2).fill_bag("add-a-gem " * 3 + "level-up " * 3 + "bone-token " * 14 + "red-gem " * gems)
     table.state.level[0] = level
     won = Fraction(*odds.to_win(table.state, 0))

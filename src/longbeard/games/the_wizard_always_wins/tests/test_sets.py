@@ -19,7 +19,7 @@ VALUE = {0: 1, 1: 2, 2: 3, 3: 1}
 
 
 def with_sets(lay: "Lay", pieces: str) -> "Table":
-    """Ada has played the Queen's card and is asked about the sets."""
+    """Return a table on which Ada has played the Queen's card and is asked about the sets."""
     hands = ("bone-1 bone-2 bone-3", "flower-2 snail-2 bone-2")
     return lay(2, hands=hands).lay(0, pieces).play("take:queen", "potion-1").play("play:bone-1")
 

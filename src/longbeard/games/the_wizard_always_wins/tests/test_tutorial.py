@@ -1,4 +1,4 @@
-"""The tutorial runs to its end, as it says it does."""
+"""The tutorial can be played to its end."""
 
 from longbeard.engine.room import Room
 from longbeard.engine.tutorial import Lesson

@@ -84,7 +84,8 @@ def slug_of(name: str) -> str:
 
 
 def card_text(changes: dict[str, str]) -> str:
-    """A card file with the rulebook's cards, some of them changed: `{"katana": "offensive 4/0 regrow 2"}`."""
+    """Return a card file with the rulebook's cards, some of them changed: `{"katana": "offensive 4/0 regrow
+    2"}`."""
     decks: dict[str, list[str]] = {}
     for line in PRINTED.strip().splitlines():
         deck, _, card = line.partition(": ")
@@ -105,7 +106,7 @@ def card_text(changes: dict[str, str]) -> str:
 
 
 class Script(Luck):
-    """Cards and dice in the order written down; a card that nobody named is the first of the deck."""
+    """Luck in the order written down; a card that nobody named is the first of the deck."""
 
     def __init__(self, state: WitlessWizards, script: Sequence[str | int]) -> None:
         super().__init__()
@@ -137,7 +138,7 @@ class Table:
         """What happened in the last move: the event's name and its numbers."""
 
     def luck(self, script: Sequence[str | int]) -> Script:
-        """Luck that gives what is written down."""
+        """Return luck that gives what is written down."""
         return Script(self.state, script)
 
     def run(self, what: Callable[[Luck], None], script: Sequence[str | int]) -> "Table":
@@ -151,17 +152,17 @@ class Table:
         return self
 
     def play(self, text: str, *script: str | int) -> "Table":
-        """Make a move; chance brings what is named, in this order."""
+        """Make a move; luck brings what is named, in this order."""
         assert text in self.choices, f"{text} is not among {self.choices}"
         action = notation.parse(self.state, text)
         return self.run(lambda luck: self.state.resolve(action, luck), script)
 
     def draft(self, *script: str | int) -> "Table":
-        """Begin the turn of whoever's turn it is."""
+        """Begin the turn of the player whose turn it is."""
         return self.run(self.state._begin_turn, script)
 
     def fight(self, *script: str | int) -> "Table":
-        """Begin the battle phase of whoever's turn it is, up to its first decision."""
+        """Begin the battle phase of the player whose turn it is, up to its first decision."""
         return self.run(self.state._battle, script)
 
     @property
@@ -185,7 +186,7 @@ class Table:
         return [seat for seat in range(int(self.state.seats)) if (self.state.alive >> seat) & 1]
 
     def worn(self, seat: int) -> list[str]:
-        """What a wizard wears, in the order of the slots."""
+        """Return what a wizard wears, in the order of the slots."""
         return self.names(list(self.state.worn[seat * SLOTS : (seat + 1) * SLOTS]))
 
     @property
@@ -204,11 +205,11 @@ class Table:
         return [self.box.slugs[card] for card in numbers if card != NO_CARD]
 
     def events(self, name: str) -> list[list[int]]:
-        """The numbers of every event of that name in the last move."""
+        """Return the numbers of every event of that name in the last move."""
         return [data for event, data in self.told if event == name]
 
     def wear(self, seat: int, cards: str) -> None:
-        """Dress a wizard: these cards and no others."""
+        """Give a wizard these cards and no others."""
         for slot in range(SLOTS):
             self.state.worn[seat * SLOTS + slot] = NO_CARD
         self.state.read_board(seat)
@@ -233,21 +234,22 @@ class Lay:
         self.printed = self.box()
 
     def box(self, weakened: int = 5, **changes: str) -> WizardBox:
-        """The rulebook's box with some cards changed: `katana="offensive 4/0 regrow 2"` (`_` for `-`)."""
+        """Return the rulebook's box with some cards changed: `katana="offensive 4/0 regrow 2"` (`_` for
+        `-`)."""
         text = card_text({slug.replace("_", "-"): card for slug, card in changes.items()})
         return cards.open_box(text.replace("weakened = 5", f"weakened = {weakened}"))
 
     def text(self) -> str:
-        """The rulebook's box as a card file."""
+        """Return the rulebook's box as a card file."""
         return card_text({})
 
     def open(self, seats: int, box: WizardBox | None = None, **options: str) -> Table:
-        """A table before the deal."""
+        """Return a table before the deal."""
         settled = {"first": "0", "decks": "samurai+wizard+pirate"} | options
         return Table(open_table(box or self.printed, seats, settled))
 
     def deal(self, seats: int, *script: str | int, box: WizardBox | None = None, **options: str) -> Table:
-        """A table after a real deal; chance brings what is named."""
+        """Return a table after a real deal; luck brings what is named."""
         table = self.open(seats, box, **options)
         return table.run(table.state.deal, script)
 
@@ -259,7 +261,7 @@ class Lay:
         turn: int = 0,
         box: WizardBox | None = None,
     ) -> Table:
-        """A table in the middle of a match: what each wizard wears; then call `draft` or `fight`.
+        """Return a table in the middle of a match: what each wizard wears; then call `draft` or `fight`.
 
         Nobody has cubes and everyone 20 stamina unless it is said; the deck is what is not worn.
         """

@@ -1,4 +1,4 @@
-"""Makes the recorded matches and the playthrough anew, after rules or cards have changed.
+"""Writes the recorded matches and the playthrough again, after rules or cards have changed.
 
 Run it as a script. The players choose at random, by seed; the first seed that ends as wanted is kept.
 """
@@ -21,7 +21,7 @@ PLAYTHROUGH = (3, 6)
 
 
 def random_match(room: Room, seats: int, seed: int) -> Match:
-    """A match of players who choose at random."""
+    """Return a match of players who choose at random."""
     match = Match(room, NAMES[:seats], secret=seed_secret(seed))
     luck = QuickLuck(seed)
     while not match.over:
@@ -31,7 +31,7 @@ def random_match(room: Room, seats: int, seed: int) -> Match:
 
 
 def ending_of(room: Room, seats: int, seed: int) -> str:
-    """How that match ends: the same, without its story."""
+    """Return the ending of the match with a seed, without its story."""
     state, secret, luck, move = room.table(seats), seed_secret(seed), QuickLuck(seed), 0
     state.deal(KeyedLuck(secret, 0))
     while state.to_act() != OVER:
@@ -42,7 +42,7 @@ def ending_of(room: Room, seats: int, seed: int) -> str:
 
 
 def records(room: Room) -> Iterator[tuple[str, str]]:
-    """A record for every way to end and every number of seats, by its file name."""
+    """Yield a record for every ending and every number of seats, by its file name."""
     for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
         wanted = list(room.plate.endings)
         for seed in range(100_000):
@@ -55,7 +55,7 @@ def records(room: Room) -> Iterator[tuple[str, str]]:
 
 
 def playthrough(room: Room) -> str:
-    """A whole match in words, with all cards open."""
+    """Return a whole match in words, with all cards open."""
     match = random_match(room, *PLAYTHROUGH)
     past = match.until(0)
     lines = [f"{room.plate.title}: {', '.join(match.seats)}", ""]

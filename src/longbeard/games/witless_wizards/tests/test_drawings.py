@@ -16,11 +16,11 @@ DATA = (ROOM / "cards.toml").read_text(encoding="utf-8")
 BOX = cards.open_box(DATA)
 PIECES = drawings.pieces(BOX)
 MOST_ART = 12_000
-"""Bytes of a piece of art before it is packed."""
+"""Most bytes of a piece of art before it is compressed."""
 
 
 def texts(svg: Svg) -> list[str]:
-    """The words on a drawing: lines that belong together in one text."""
+    """Return the words on a drawing: lines that belong together in one text."""
     drawn = ElementTree.fromstring(svg)
     return [
         " ".join(" ".join(element.itertext()).split())
@@ -33,7 +33,7 @@ def by_key(pieces: list[Piece]) -> dict[str, Piece]:
 
 
 def changed(before: str, after: str) -> dict[str, Piece]:
-    """The pieces of a data file in which one thing is different."""
+    """Return the pieces of a data file in which one thing is different."""
     assert DATA.count(before) == 1
     return by_key(drawings.pieces(cards.open_box(DATA.replace(before, after))))
 

@@ -15,7 +15,7 @@ def end_of(table: "Table") -> tuple[str, list[int], list[int]]:
 
 
 def with_fallen(table: "Table") -> "Table":
-    """Those laid out without stamina fell on an earlier turn."""
+    """Return a table on which the wizards laid out without stamina fell on an earlier turn."""
     table.state.settle()
     table.state.alive_at_start = table.state.alive
     return table

@@ -32,7 +32,7 @@ def offered(table: "Table") -> list[Choice]:
 
 
 def drawn(table: "Table", viewer: int, part: str) -> str:
-    """A part as a seat sees it."""
+    """Return a part as a seat sees it."""
     names = NAMES[: int(table.state.seats)]
     own = offered(table) if viewer == table.actor else []
     showing = Showing[view.Look](view.look(table.state, viewer), names, me=viewer, choices=own)

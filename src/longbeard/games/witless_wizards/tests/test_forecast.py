@@ -21,7 +21,7 @@ GUARDS = ("royal-banner", "smoke-bomb", "jetpack", "")
 
 
 def played(table: "Table", target: int) -> dict[int, Fraction]:
-    """Every way the dice can fall, played by the rules: nobody focuses, rolls again, guards or blocks."""
+    """Play every way the dice can fall by the rules: nobody focuses, rolls again, guards or blocks."""
     dice = 2 if table.state.says(0, 1 << abilities.TWICE) else 1
     found: Counter[int] = Counter()
     for faces in product([int(face) for face in table.box.die], repeat=dice):

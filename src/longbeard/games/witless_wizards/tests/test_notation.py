@@ -1,4 +1,4 @@
-"""Writing moves down: the rulebook's notation, to and fro."""
+"""Notation of moves as in the rulebook, both ways."""
 
 from typing import TYPE_CHECKING
 

@@ -47,7 +47,7 @@ class Wizard:
 
 
 class Enough(Exception):
-    """The match is long enough."""
+    """Raised when the match is long enough."""
 
 
 class Referee:
@@ -71,14 +71,14 @@ class Referee:
         self.ending = ""
 
     def ask(self, seat: int, answers: list[str]) -> str:
-        """X1: asked only if there are two different answers."""
+        """Ask a seat, if there are two different answers (X1)."""
         return self.ask_seat(seat, answers) if len(set(answers)) > 1 else answers[0]
 
     def numbers(self, seat: int, word: str) -> list[int]:
         return [self.cards[slug].words.get(word, 0) for slug in self.wizards[seat].cards.values()]
 
     def number(self, seat: int, word: str) -> int:
-        """X5: they add up, but of dodge and steady the greatest counts."""
+        """Return the number of a word: sums, but the greatest of dodge and steady (X5)."""
         numbers = self.numbers(seat, word)
         return max(numbers, default=0) if word in ("dodge", "steady") else sum(numbers)
 
@@ -90,7 +90,7 @@ class Referee:
         return self.cards[slug].value if slug else 0
 
     def reach(self) -> list[int]:
-        """D3, B2."""
+        """Return the seats in reach (D3, B2)."""
         seats = [seat for seat, wizard in enumerate(self.wizards) if wizard.alive]
         if len(seats) == 4 and not self.has(self.turn, "reach"):
             seats = [seat for seat in seats if (seat - self.turn) % 4 in (1, 3)]
@@ -101,7 +101,7 @@ class Referee:
         self.turn_over()
 
     def turn_over(self) -> None:
-        """X2."""
+        """Make the discards the deck when it is empty (X2)."""
         if not self.deck:
             self.deck, self.discards = self.discards, []
 
@@ -125,7 +125,7 @@ class Referee:
             )
 
     def finish(self, left: list[int], at_start: list[int]) -> None:
-        """Z1."""
+        """End the match (Z1)."""
         best = min(abs(self.wizards[seat].stamina) for seat in at_start)
         closest = [seat for seat in at_start if abs(self.wizards[seat].stamina) == best]
         self.winners = left or closest
@@ -149,7 +149,7 @@ class Referee:
         self.turn_over()
 
     def draw_another(self) -> None:
-        """D2, X3."""
+        """Draw another card for a cube (D2, X3)."""
         me = self.wizards[self.turn]
         free = self.has(self.turn, "scry")
         if not self.deck or not (free or me.cubes) or self.ask(self.turn, ["spend", "hold"]) == "hold":
@@ -161,7 +161,7 @@ class Referee:
         self.throw_away(gone)
 
     def place(self, kept: bool | None) -> bool:
-        """D3 to D5."""
+        """Keep or give a card (D3 to D5)."""
         gifts = [f"give:{seat}" for seat in self.reach()]
         keep = ["keep"]
         answer = self.ask(self.turn, {None: keep + gifts, True: gifts, False: keep}[kept])
@@ -219,7 +219,7 @@ class Referee:
         return self.cards[slug].words[word]
 
     def hits(self, target: int, die: int, focus: int, guard: int) -> int:
-        """B3, B4, X5, X6."""
+        """Return the hits of an attack (B3, B4, X5, X6)."""
         if die <= self.number(target, "dodge"):
             return 0
         attack = max(die, self.number(self.turn, "steady")) + focus
@@ -228,7 +228,7 @@ class Referee:
         return max(0, attack - armour - self.number(target, "ward") - guard)
 
     def bleed(self, target: int) -> None:
-        """Drain, leech and thorns, if any hit was dealt (X7)."""
+        """Apply drain, leech and thorns, if any hit was dealt (X7)."""
         me, other = self.wizards[self.turn], self.wizards[target]
         drained = min(other.cubes, self.number(self.turn, "drain"))
         other.cubes -= drained
@@ -237,7 +237,7 @@ class Referee:
         me.stamina -= self.number(target, "thorns")
 
     def settle(self) -> None:
-        """B4, X8."""
+        """Remove whoever has no stamina (B4, X8)."""
         for wizard in self.wizards:
             if wizard.alive and wizard.stamina <= 0:
                 wizard.alive, wizard.cubes = False, 0
@@ -246,7 +246,7 @@ class Referee:
                         self.throw_away(wizard.cards.pop(kind))
 
     def rest(self) -> None:
-        """B5 and heal."""
+        """Rest and heal (B5)."""
         me, recovered = self.wizards[self.turn], False
         while True:
             weakened = me.stamina <= self.weakened
@@ -273,7 +273,7 @@ class Referee:
 
 
 class SharedChance(Luck):
-    """Luck for the room and for the referee: the same things in the same order, whatever their piles."""
+    """Luck for the room and for the referee: the same draws in the same order, whatever their piles."""
 
     def __init__(self, seed: int, box: WizardBox) -> None:
         super().__init__()
@@ -291,7 +291,7 @@ class SharedChance(Luck):
 
 
 def read(box: WizardBox) -> dict[str, Card]:
-    """The cards as the referee knows them."""
+    """Return the cards as the referee knows them."""
     return {
         box.slugs[card]: Card(
             KINDS[box.kind[card]],
@@ -381,7 +381,7 @@ LASTING = [word for word in abilities.NAMES if word not in ONE_TIME]
 
 
 def strange_card(random: Random, kind: str) -> str:
-    """A card with up to three words and any numbers, and sometimes one more that uses it up."""
+    """Return a card with up to three words and any numbers, and sometimes one more that uses it up."""
     words = random.sample(LASTING, random.randint(0, 3))
     if random.random() < (0.4 if kind == "special" else 0.2):
         words.append(random.choice(ONE_TIME))

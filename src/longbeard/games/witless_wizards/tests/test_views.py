@@ -38,7 +38,7 @@ def spots(box: WizardBox, kind: int, data: list[int]) -> list[str]:
 
 
 def imagined(table: "Table", viewer: int, times: int = 400) -> Counter[tuple[str, ...]]:
-    """Which hands a viewer imagines, and how often."""
+    """Return which hands a viewer imagines, and how often."""
     hands: Counter[tuple[str, ...]] = Counter()
     for seed in range(times):
         state = table.state.imagine(viewer, QuickLuck(seed))
@@ -140,7 +140,7 @@ def test_the_battle_lies_open_too(lay: "Lay") -> None:
 
 
 def moments(table: "Table", action: str, *script: int) -> list[view.Look]:
-    """What everybody sees of a move, moment by moment."""
+    """Return what everybody sees of a move, moment by moment."""
     story = Story(watched=True)
     state = table.state
     state.story = story
@@ -165,7 +165,7 @@ def test_a_block_is_seen_to_be_one(lay: "Lay") -> None:
 
 
 def test_the_sums_of_a_battle_are_shown_term_by_term(lay: "Lay") -> None:
-    """Whatever is worn, the terms add up to what the rules reckon."""
+    """Whatever is worn, the terms add up to what the rules compute."""
     boards = (
         "katana war-banner",
         "trebuchet tower-shield royal-banner",
@@ -331,7 +331,7 @@ def test_x2_what_was_known_of_one_hand_is_not_of_the_next(lay: "Lay") -> None:
 
 
 def test_imagine_depends_on_nothing_that_a_seat_cannot_know(lay: "Lay") -> None:
-    """Two tables that differ only in the hand give a third seat the same dreams."""
+    """Two tables that differ only in the hand are imagined alike by a third seat."""
     one = lay("", "").pile_up("katana nunchaku o-yoroi").draft("katana")
     other = lay("", "").pile_up("o-yoroi katana nunchaku").draft("nunchaku")
     for seed in range(20):

@@ -21,7 +21,7 @@ HERE = Path(__file__).parent
 
 
 class Script(Luck):
-    """Cards in the order written down: a slug, `s` for any straight card, `f` for any fork; then `s`."""
+    """Luck in the order written down: a slug, `s` for any straight card, `f` for any fork; then `s`."""
 
     def __init__(self, box: StreamBox, script: Sequence[str | int]) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Script(Luck):
         return left.index(card)
 
     def _named(self, left: list[int], wanted: str) -> int:
-        """A card by its name, or one of a shape: a mixture, so that nobody goes bust by the way."""
+        """Return a card by its name, or one of a shape: a mixture, so that nobody goes bust by accident."""
         if wanted in self.box.slugs:
             return self.box.slugs.index(wanted)
         pairs = [(len(left) * 8 + pair) % PAIRS for pair in range(PAIRS)]
@@ -72,13 +72,14 @@ class Table:
         return self
 
     def play(self, text: str, *script: str | int) -> "Table":
-        """Make a move; chance brings what is named, in this order."""
+        """Make a move; luck brings what is named, in this order."""
         assert text in self.choices, f"{text} is not among {self.choices}"
         action = choices.parse(self.state, text)
         return self.run(lambda luck: self.state.resolve(action, luck), script)
 
     def grow(self, *cells: str) -> "Table":
-        """Whole turns, one after the other: draw and place at `q,r`; `q,r>f` makes the next card a fork."""
+        """Play whole turns, one after the other: draw and place at `q,r`; `q,r>f` makes the next card a
+        fork."""
         for cell in cells:
             where, _, following = cell.partition(">")
             self.play("draw", *([following] if following else ["s"] if self.state.cards_left() > 1 else []))
@@ -86,7 +87,7 @@ class Table:
         return self
 
     def copy(self) -> "Table":
-        """The same table, to try something else."""
+        """Return a copy of the table, to try something else."""
         return Table(self.state.clone())
 
     def finish(self, times: int = 1) -> "Table":
@@ -112,7 +113,7 @@ class Table:
         return drawing.draw(self.look(), self.names)[:-4]
 
     def shows(self, picture: str) -> bool:
-        """Whether the wall looks like a picture, whose lines begin at a bar."""
+        """Return whether the wall looks like a picture, whose lines begin at a bar."""
         wanted = [line.partition(":")[2] for line in picture.strip().splitlines()]
         assert self.wall == wanted
         return True
@@ -137,7 +138,7 @@ class Table:
         return [wizard["points"] for wizard in self.look()["wizards"]]
 
     def events(self, name: str) -> list[list[int]]:
-        """The numbers of every event of that name in the last move."""
+        """Return the numbers of every event of that name in the last move."""
         return [data for event, data in self.told if event == name]
 
     @property
@@ -153,14 +154,15 @@ class Lay:
         self.box = open_box(self.text)
 
     def open(self, seats: int, box: StreamBox | None = None, **options: str) -> Table:
-        """A table before the deal."""
+        """Return a table before the deal."""
         settled = {"first": "0", "rounds": "1", "memory": "off"} | options
         return Table(open_table(box or self.box, seats, settled))
 
     def __call__(
         self, blind: str, following: str = "s", box: StreamBox | None = None, **options: str
     ) -> Table:
-        """A table after the deal: everyone's blind cards in turn order, and the first card of the pile."""
+        """Return a table after the deal: everyone's blind cards in turn order, and the first card of the
+        pile."""
         cards = blind.split()
         table = self.open(len(cards) // 2, box, **options)
         return table.run(table.state.deal, [*cards, following])

@@ -1,4 +1,4 @@
-"""Makes the recorded matches and the playthrough anew, after rules or cards have changed.
+"""Writes the recorded matches and the playthrough again, after rules or cards have changed.
 
 Run it as a script. The players draw four times out of five and place at random, by seed; the first seed that
 ends as wanted is kept. For a match in which nobody scores, they play one round and seldom finish.
@@ -28,7 +28,7 @@ RECKLESS = {"rounds": "1"}
 
 
 def choose(state: State, luck: QuickLuck, options: dict[str, str]) -> int:
-    """An action by chance; to finish is an action, too, but not a favourite."""
+    """Return a random action; finishing is less likely than the others."""
     legal = state.legal()
     if len(legal) == 2 and legal[0] == 0:
         return 1 if luck.below(50 if options == RECKLESS else 5) == 0 else 0
@@ -36,7 +36,7 @@ def choose(state: State, luck: QuickLuck, options: dict[str, str]) -> int:
 
 
 def played(room: Room, seats: int, seed: int, options: dict[str, str]) -> Match:
-    """A match of such players."""
+    """Return a match of such players."""
     match = Match(room, NAMES[:seats], options, secret=seed_secret(seed))
     luck = QuickLuck(seed)
     while not match.over:
@@ -45,7 +45,7 @@ def played(room: Room, seats: int, seed: int, options: dict[str, str]) -> Match:
 
 
 def ending_of(room: Room, seats: int, seed: int, options: dict[str, str]) -> str:
-    """How that match ends: the same, without its story."""
+    """Return the ending of the match with a seed, without its story."""
     state, secret, luck, move = room.table(seats, options), seed_secret(seed), QuickLuck(seed), 0
     state.deal(KeyedLuck(secret, 0))
     while state.to_act() != OVER:
@@ -55,7 +55,7 @@ def ending_of(room: Room, seats: int, seed: int, options: dict[str, str]) -> str
 
 
 def records(room: Room) -> Iterator[tuple[str, str]]:
-    """A record for every way to end and every number of seats, by its file name."""
+    """Yield a record for every ending and every number of seats, by its file name."""
     for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
         for ending in room.plate.endings:
             options = (
@@ -66,7 +66,7 @@ def records(room: Room) -> Iterator[tuple[str, str]]:
 
 
 def playthrough(room: Room) -> str:
-    """A whole match in words; the table is drawn as whoever decides sees it."""
+    """Return a whole match in words; the table is drawn as whoever decides sees it."""
     seats, seed, options = PLAYTHROUGH
     match = played(room, seats, seed, options)
     past = match.until(0)

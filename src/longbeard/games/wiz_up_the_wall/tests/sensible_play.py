@@ -24,11 +24,11 @@ from longbeard.games.wiz_up_the_wall.wall import WAY_BITS
 
 SAMPLES = 30
 GOOD_STREAM = 8
-"""About how long a stream gets; what is missing from it is what a spell may still be worth."""
+"""Usual length of a stream; what is missing from it is what a spell may still be worth."""
 
 
 def choose(state: WizUpTheWall, luck: QuickLuck) -> int:
-    """What a sensible player does."""
+    """Return the action of a sensible player."""
     if state.step == DRAW_OR_FINISH:
         return int(rules.DRAW if draws(state, luck) else rules.FINISH)
     legal = state.legal()
@@ -37,7 +37,7 @@ def choose(state: WizUpTheWall, luck: QuickLuck) -> int:
 
 
 def draws(state: WizUpTheWall, luck: QuickLuck) -> bool:
-    """Whether one more card promises more points than stopping here."""
+    """Return whether one more card promises more points than stopping here."""
     seat, box = int(state.turn), state.box
     now = then = 0
     for sample in range(SAMPLES):
@@ -49,7 +49,8 @@ def draws(state: WizUpTheWall, luck: QuickLuck) -> bool:
 
 
 def value(state: WizUpTheWall, cell: int) -> float:
-    """What placing a card in a cell does: to others, to oneself, and what it threatens to do next."""
+    """Return the value of placing a card in a cell: its effect on others, on oneself, and what it
+    threatens."""
     others = CARD_BITS & ~(1 << state.turn)
     here = int(state.streams.here(cell))
     worth: float = sum(lost(state, seat, cell) for seat in seats_of(here & others))
@@ -69,7 +70,7 @@ def seats_of(bits: int) -> list[int]:
 
 
 def lost(state: WizUpTheWall, seat: int, cell: int) -> int:
-    """How many cards an opponent would lose here, and what the spell was still worth."""
+    """Return how many cards an opponent would lose here, and what the spell was still worth."""
     place = state.streams.find(seat, cell)
     if not state.streams.counts(place):
         return 0
@@ -78,7 +79,7 @@ def lost(state: WizUpTheWall, seat: int, cell: int) -> int:
 
 
 def hope(state: WizUpTheWall, seat: int) -> int:
-    """The cards that a spell may still get."""
+    """Return the cards that a spell may still get."""
     counted = int(state.streams.counted())
     cards = sum(
         1 for at in range(state.streams.laid) if state.streams.owner(at) == seat and (counted >> at) & 1
@@ -87,7 +88,7 @@ def hope(state: WizUpTheWall, seat: int) -> int:
 
 
 class Figures:
-    """What is counted over many matches with one number of seats."""
+    """Counts over many matches with one number of seats."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -98,7 +99,7 @@ class Figures:
         self.rounds = 0.0
 
     def add_round(self, state: WizUpTheWall, number: int, row: list[int]) -> None:
-        """One round that is over: how the spells ended, and who won it."""
+        """Add a finished round: how the spells ended, and who won it."""
         self.rounds += 1
         self.points += sum(max(0, points) for points in row)
         self.best += max(0, *row)
@@ -157,7 +158,7 @@ def measure(seats: int, matches: int, changes: Sequence[str] = ()) -> Figures:
 
 
 def changed(text: str, changes: Sequence[str]) -> str:
-    """The card file with other numbers: `distance=6`, or `straight=1 fork=2` for every card."""
+    """Return the card file with other numbers: `distance=6`, or `straight=1 fork=2` for every card."""
     for change in changes:
         name, _, number = change.partition("=")
         text = re.sub(rf"\b{name} = \d+", f"{name} = {number}", text)

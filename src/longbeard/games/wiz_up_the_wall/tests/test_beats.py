@@ -24,7 +24,7 @@ SCORED = ("turns-up", "cut", "count", "bust", "points", "round-won")
 
 
 def played(room: Room, seats: int, seed: int, **options: str) -> Match:
-    """A match in which everybody draws three times out of four and places anywhere."""
+    """Return a match in which everybody draws three times out of four and places anywhere."""
     match = Match(room, NAMES[:seats], {"rounds": "2"} | options, secret=seed_secret(seed))
     luck = QuickLuck(seed)
     while not match.over:
@@ -47,7 +47,7 @@ def names_of(room: Room, scene: Scene) -> list[str]:
 
 
 def scored(room: Room, seats: int, seed: int = 1) -> Iterator[tuple[list[str], Scene]]:
-    """The moments in which a round is scored, with the names of their events."""
+    """Yield the moments in which a round is scored, with the names of their events."""
     for scene in scenes(room, seats, seed):
         names = names_of(room, scene)
         if set(names) & set(SCORED):

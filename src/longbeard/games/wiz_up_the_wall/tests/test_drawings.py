@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SPACE = "{http://www.w3.org/2000/svg}"
 MOST_ART = 9_600
-"""Bytes of a picture that the table shows."""
+"""Most bytes of a picture that the table shows."""
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def drawn(lay: "Lay") -> list[Piece]:
 
 
 def words_of(svg: Svg) -> list[str]:
-    """The words of a drawing, box by box."""
+    """Return the words of a drawing, box by box."""
     texts = ElementTree.fromstring(svg).iter(f"{SPACE}text")
     return [" ".join(span.text or "" for span in text) for text in texts]
 
@@ -36,7 +36,7 @@ def sides(drawn: list[Piece]) -> list[Svg]:
 
 
 def by_key(lay: "Lay", old: str, new: str) -> dict[str, Piece]:
-    """The pieces of a box in which something else is written."""
+    """Return the pieces of a box in which something else is written."""
     assert old in lay.text
     return {piece.key: piece for piece in pieces(open_box(lay.text.replace(old, new)))}
 

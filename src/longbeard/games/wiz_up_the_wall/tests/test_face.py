@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 NAMES = ["Ada", "Bert", "Cleo", "Dora", "Egon", "Fritz"]
 MOST = 8_000
-"""So many characters a part may have."""
+"""Most characters of a part."""
 
 
 def showing(room: Room, match: Match, state: State, viewer: int) -> Showing[Look]:
-    """What a face is given for a moment of a match."""
+    """Return what a face is given for a moment of a match."""
     present = state is match.state
     choices = gate.choices(match, state) if present and viewer == match.to_act else []
     me = viewer if viewer >= 0 else None
@@ -47,7 +47,7 @@ def all_parts(room: Room, match: Match, state: State, viewer: int) -> dict[str, 
 
 
 def page(room: Room, match: Match, state: State, viewer: int) -> str:
-    """The whole face, as one viewer sees it."""
+    """Return the whole face, as one viewer sees it."""
     parts = all_parts(room, match, state, viewer)
     me = viewer if viewer >= 0 else None
     pieces = face.frame(Showing(cast(Look, {}), match.seats, me=me)).split(MARK)
@@ -56,7 +56,7 @@ def page(room: Room, match: Match, state: State, viewer: int) -> str:
 
 
 def shown(table: "Table", viewer: int = SPECTATOR) -> dict[str, str]:
-    """A table by hand, as its parts."""
+    """Return a table by hand, as its parts."""
     me = viewer if viewer >= 0 else None
     seen = Showing(table.look(viewer), table.names, me=me)
     own = face.own_parts(seen) if viewer != SPECTATOR else []
@@ -64,7 +64,7 @@ def shown(table: "Table", viewer: int = SPECTATOR) -> dict[str, str]:
 
 
 def matches(room: Room, seats: int, moves: int = 60) -> list[Match]:
-    """A random match: under way, and at its end."""
+    """Return a random match: under way, and at its end."""
     match = Match(room, NAMES[:seats], {"rounds": "1", "memory": "on"}, secret=seed_secret(seats))
     luck, found = QuickLuck(seats), []
     while not match.over:

@@ -50,7 +50,7 @@ def test_neither_blind_cards_nor_the_next_one_are_peeped_at(lay: "Lay") -> None:
 
 
 def laid(lay: "Lay", *cards: str) -> "Table":
-    """Ada has laid these cards, one above the other, Bert as many others; and it is her turn."""
+    """Lay out a table on which Ada has laid these cards, Bert as many others, and it is her turn."""
     table = lay("flood storm ossuary thicket", cards[0])
     for number, following in enumerate([*cards[1:], "coral"]):
         table.play("draw", ("fossil", "moonflower", "squall")[number]).play(f"place@0,{3 + number}")

@@ -118,11 +118,11 @@ def test_p4_ties_are_shared(lay: "Lay") -> None:
 
 
 BUST = ("blaze blaze flood flood", "blaze-fork")
-"""Blind cards, and the card after them, with which Ada and then Bert can draw themselves bust."""
+"""Blind cards, and the card after them, with which Ada and then Bert can go bust."""
 
 
 def go_bust(table: "Table", *deal: str) -> "Table":
-    """A round that brings nobody a point; then chance deals what is named."""
+    """Play a round that brings nobody a point; then luck deals what is named."""
     tips = [wizard["tips"][0] for wizard in table.look()["wizards"]]
     cells = [f"place@{tip['q']},{tip['r']}" for tip in tips]
     first = table.actor

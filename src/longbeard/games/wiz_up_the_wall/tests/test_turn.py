@@ -80,7 +80,7 @@ def test_t4_whose_spell_was_ended_draws_no_more(lay: "Lay") -> None:
 
 
 def crossing(lay: "Lay") -> "Table":
-    """Ada leans over to Bert's column and is about to reach it."""
+    """Lay out a table on which Ada leans over to Bert's column and is about to reach it."""
     return lay("s f s s").grow("1,2", "4,1", "2,2", "4,2", "3,2", "4,3")
 
 

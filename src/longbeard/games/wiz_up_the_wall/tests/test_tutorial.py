@@ -1,4 +1,4 @@
-"""The lesson is played to its end: every move legal, every word about the table true."""
+"""The lesson can be played to its end: every move is legal, every word about the table true."""
 
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER

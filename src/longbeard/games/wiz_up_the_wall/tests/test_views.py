@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def known_cards(state: WizUpTheWall, seat: int) -> list[int]:
-    """The cards that a seat saw in this round, as laid: its own but the blind ones, and its hand."""
+    """Return the cards that a seat saw in this round, as laid: its own but the blind ones, and its hand."""
     streams = state.streams
     places = range(BLIND * int(state.seats), int(streams.laid))
     cards = [int(streams.card(place)) for place in places if streams.owner(place) == seat]
@@ -97,7 +97,7 @@ def test_everything_is_known_when_the_match_is_over(lay: "Lay") -> None:
 
 
 def seen(table: "Table", seat: int) -> dict[str, int]:
-    """What the memory aid tells a seat."""
+    """Return what the memory aid tells a seat."""
     found = table.look(seat)["seen"][seat]
     assert found is not None
     return found

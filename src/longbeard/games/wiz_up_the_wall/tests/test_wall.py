@@ -124,7 +124,7 @@ def test_g4_the_floor_closes_slanting_ways_too(lay: "Lay") -> None:
 
 
 def ring(lay: "Lay") -> "Table":
-    """Ada's stream bends round, until two of its ways point into (7,-2)."""
+    """Lay out a table on which Ada's stream bends round, until two of its ways point into (7,-2)."""
     table = lay("f f s s", "f").play("place@1,1").grow("1,2>f").finish()
     return table.grow("0,3>f", "7,-1")
 
@@ -258,7 +258,7 @@ def test_g8_the_card_laid_earlier_is_continued(lay: "Lay") -> None:
 
 
 def reach(straight: int, cards: int) -> int:
-    """The greatest height of a card, tried out: (forks laid, way) is all that matters of a chain of cards."""
+    """Return the greatest height of a card by trying all chains: only (forks laid, way) matters."""
     best = {(0, UP): 2}
     top = 2
     for laid in range(1, cards):

@@ -19,7 +19,7 @@ def dealt(*cards: int) -> State:
 
 
 def play(state: State, *moves: str) -> list[str]:
-    """Play moves such as `stir = 4`, where 4 is what the cupboard gives; answer what everybody is told."""
+    """Play moves such as `stir = 4`, where 4 is what the cupboard gives; return what everybody is told."""
     state.story = Story()
     for move in moves:
         text, _, cards = move.partition(" = ")
