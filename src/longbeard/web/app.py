@@ -41,6 +41,7 @@ from longbeard.web.routes import (
     api,
     cards,
     daily,
+    docs,
     home,
     lessons,
     me,
@@ -59,8 +60,29 @@ from longbeard.web.subscriptions import Subscriptions
 if TYPE_CHECKING:
     from longbeard.web.push import Pusher
 
-PARTS: Final = (home, table, replay, puzzles, share, me, daily, lessons, cards, signals, ops, api, socket)
-PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)", r"/share\.png$"]
+PARTS: Final = (
+    home,
+    table,
+    replay,
+    puzzles,
+    share,
+    me,
+    daily,
+    lessons,
+    cards,
+    signals,
+    ops,
+    docs,
+    api,
+    socket,
+)
+PACKED_ALREADY: Final = [
+    "^/static/",
+    "^/docs/",
+    "^/pictures/",
+    r"^/games/[^/]+/(cards/|print\.pdf)",
+    r"/share\.png$",
+]
 LOOK_SECONDS: Final = 0.5
 """So often it is looked how late the event loop is."""
 log = logging.getLogger("longbeard.app")
@@ -99,10 +121,13 @@ class Settings:
     """Whether bots think in `longbeard minds`, which are asked over the bus."""
     policies: Policies = NO_POLICIES
     """What people may play against besides our own bots."""
+    docs: Path | None = None
+    """The folder of the documentation site, if it was built."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:
     """Make a server's application, with its store in the settings' folder."""
+    site = docs.Site(settings.docs) if settings.docs else None
     opened = open_store(settings)
     store, shared, rows, key = opened.store, opened.shared, opened.rows, opened.key
     passports = Passports(key)
@@ -181,6 +206,7 @@ def make_app(settings: Settings) -> Doorkeeper:
                 "profile_rates": Buckets(settings.limits.profiles_rate),
                 "forget_rates": Buckets(settings.limits.forgets_rate),
                 "readiness": readiness,
+                "docs": site,
             }
         ),
         exception_handlers={Exception: _explain},

@@ -1,0 +1,11 @@
+// Day or night: the same choice as at the tables, kept in the same place.
+const root = document.documentElement;
+document.querySelector("[data-do=theme]")?.addEventListener("click", () => {
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    // A browser that keeps nothing for us forgets it with this page.
+  }
+});
