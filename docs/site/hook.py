@@ -6,13 +6,15 @@ from the root of the repository. Colours, letters and the hat are those of the t
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation, Section
 from mkdocs.structure.pages import Page
 
 from longbeard.engine.html import Html, h
@@ -266,3 +268,32 @@ def _figure(example: Example) -> str:
         Html(example.picture),
         example.caption,
     )
+
+
+# ── what Material leaves without a name for those who cannot see it ───────────────────────────────
+
+SEARCH: Final = 'data-md-component="search" role="dialog"'
+SECTION: Final = re.compile(r'aria-labelledby="(__nav[_\d]*)_label"')
+"""A part of the list of pages, which is called by a label without words where it has a page of its own."""
+_titles: dict[str, str] = {}
+
+
+def on_nav(nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+    """Note the titles of all sections, by the names that Material gives them."""
+    _titles.clear()
+    _note(nav.items, "__nav")
+    return nav
+
+
+def _note(items: Sequence[StructureItem], name: str) -> None:
+    for number, item in enumerate(items, 1):
+        if isinstance(item, Section):
+            _titles[f"{name}_{number}"] = item.title
+            _note(item.children, f"{name}_{number}")
+
+
+def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> str:
+    """Name the search and every section of the list of pages."""
+    assert SEARCH in output, "Material writes its search otherwise now: is it named?"
+    named = output.replace(SEARCH, f'{SEARCH} aria-label="Search"')
+    return SECTION.sub(lambda found: str(h("aria-label='{}'", _titles[found[1]])), named)

@@ -104,7 +104,7 @@ def test_nothing_else_can_be_asked_for(server: Server, folder: Path) -> None:
         with socket.create_connection(("127.0.0.1", server.port)) as line:
             # A client would tidy the path up before it asks.
             line.sendall(b"GET " + asked + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-            answer = b"".join(iter(lambda line=line: line.recv(65536), b""))
+            answer = line.makefile("rb").read()
         head, _, body = answer.partition(b"\r\n\r\n")
         assert int(head.split()[1]) in (400, 404), path
         assert b"luck of running" not in body, path

@@ -9,3 +9,13 @@ document.querySelector("[data-do=theme]")?.addEventListener("click", () => {
     // A browser that keeps nothing for us forgets it with this page.
   }
 });
+
+// Material puts wide tables into boxes that scroll: with a keyboard one must be able to get there.
+const reach = () => {
+  for (const box of document.querySelectorAll(".md-typeset__scrollwrap:not([tabindex])")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  }
+};
+new MutationObserver(reach).observe(document.body, { childList: true, subtree: true });
+addEventListener("resize", reach);
+reach();
