@@ -9,6 +9,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 ROOT: Final = Path(__file__).parent.parent
 FENCE: Final = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELLS: Final = ("", "console", "sh", "bash")
@@ -17,8 +19,10 @@ PAPERS: Final = ("ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")
 """Pages of the site whose text is at the root of the repository."""
 
 
-def build(shared: Path) -> Path:
-    """Build the site as `make docs` does; whoever comes second gets what the first one built."""
+def build(factory: pytest.TempPathFactory) -> Path:
+    """Build the site as `make docs` does; of several workers, the second gets what the first one built."""
+    own = factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     folder = shared / "documentation"
     with (shared / "documentation.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

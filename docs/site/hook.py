@@ -54,6 +54,7 @@ FENCE: Final = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
 CODE_OR_LINK: Final = re.compile(r"(`+.+?`+|!?\[[^\]]*\]\([^)]*\))", re.DOTALL)
 LINK: Final = re.compile(r"(!?\[[^\]]*\])\(([^):#]+)(#[^)]*)?\)")
 NAMED_PAGE: Final = re.compile(r"(?<![\w/.-])(?:docs/)?([\w-]+(?:/[\w-]+)*\.md)\b")
+NAMED_IN_DOCSTRING: Final = re.compile(r"\bdocs/([\w-]+)\.md\b")
 RULE: Final = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]\d+)</strong>")
 
 
@@ -241,7 +242,9 @@ def _linked(text: str, home: str, origin: str, known: set[str]) -> str:
 
 
 def on_page_content(html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Give every rule an anchor, and its examples."""
+    """Give every rule an anchor and its examples, and link the pages that docstrings name."""
+    if page.file.src_uri.startswith("reference/"):
+        return NAMED_IN_DOCSTRING.sub(r'<a href="../\1.html">\g<0></a>', html)
     slug = page.file.src_uri.removeprefix("players/rules-").removesuffix(".md")
     room = next((room for room in ours() if room.plate.slug == slug), None)
     if room is None:

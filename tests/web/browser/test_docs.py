@@ -27,7 +27,7 @@ LOOKED_AT = (
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the documentation that is built from this source."""
-    site = build(tmp_path_factory.getbasetemp().parent)
+    site = build(tmp_path_factory)
     served = Server(tmp_path_factory.mktemp("house"), options=("--docs", str(site)))
     yield served
     assert served.stop() == 0
