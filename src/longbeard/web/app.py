@@ -105,6 +105,8 @@ class Settings:
     """Whom push services may ask about what we send; `public_url`, if nobody else."""
     push_local: bool = False
     """Whether push services may be on this machine: for tests."""
+    docs: Path | None = None
+    """Folder of the documentation site, if it was built."""
     minds: int = 0
     """Processes that think for bots; 0: as many as there are cores to spare, -1: none."""
     clock: Callable[[], float] = time
@@ -121,8 +123,6 @@ class Settings:
     """Whether bots think in `longbeard minds`, which are asked over the bus."""
     policies: Policies = NO_POLICIES
     """What people may play against besides our own bots."""
-    docs: Path | None = None
-    """The folder of the documentation site, if it was built."""
 
 
 def make_app(settings: Settings) -> Doorkeeper:

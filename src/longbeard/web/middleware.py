@@ -289,10 +289,10 @@ class Doorkeeper:
         """Add our headers to an answer's own. What does not say that it may be cached may hold a hand.
 
         What everybody may cache is the same for everybody: it is given neither a cookie nor a request's id.
-        Of such an answer, its own headers count: a page of the documentation says itself what it may load.
         """
         kept = next((value for name, value in own if name == b"cache-control"), b"")
         if b"public" in kept:
+            # Its own headers count: a page of the documentation says itself what it may load.
             said = {name for name, value in own}
             return [*own, *(header for header in FOR_EVERYBODY if header[0] not in said)]
         headers = [*own, *self._headers, *cookie, _id_header()]

@@ -52,7 +52,7 @@ def test_axe_finds_nothing_on_puzzles_and_what_a_search_found(visitor: Visitor, 
 NO_PAGE: Final = re.compile(
     r"/(api|docs|static|pictures|avatars|metrics|healthz|livez|readyz|push|ws)\b|\.\w+$|\{name:path\}"
 )
-"""What is no page for people to read, or is looked at by test_docs."""
+"""What is no page for people to read."""
 CARD: Final = "/games/{slug:str}/cards/{name:str}"
 LOOKED_AT: Final = {
     "/new/{slug:str}": "test_pages",
