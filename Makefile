@@ -190,3 +190,10 @@ build/peers/.ready: bench/peers.txt
 	while read -r peer; do build/peers/bin/python $(PIP) install "$$peer" \
 		|| echo "longbeard: $$peer cannot be installed" >&2; done < bench/peers.txt
 	@touch $@
+
+.PHONY: docs
+docs: .venv/.tools $(ASSETS) ## the documentation site, with strict links: build/site/, which `make play` serves at /docs
+	NO_MKDOCS_2_WARNING=1 $(INTERPRETED) -m mkdocs build --strict
+
+# Where `make docs` was run, `make play` has the documentation, too.
+play: export LONGBEARD_DOCS = $(if $(wildcard build/site/index.html),build/site)

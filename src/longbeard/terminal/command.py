@@ -192,6 +192,12 @@ def _whole_screen() -> bool:
 )
 @click.option("--push-contact", default="", help="Whom push services may ask: mailto:… or https://…")
 @click.option("--push-local", is_flag=True, hidden=True, help="For tests: push services on this machine.")
+@click.option(
+    "--docs",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    envvar="LONGBEARD_DOCS",
+    help="A folder that `make docs` built: the documentation, at /docs. Or in $LONGBEARD_DOCS.",
+)
 @click.option("--browser", is_flag=True, help="Open the page in a browser.")
 @boxes
 def serve(
@@ -213,6 +219,7 @@ def serve(
     push_key: Path | None,
     push_contact: str,
     push_local: bool,
+    docs: Path | None,
     browser: bool,
 ) -> None:
     """Serve the tables to browsers, and to programs."""
@@ -256,6 +263,7 @@ def serve(
         push_key=push_key,
         push_contact=push_contact,
         push_local=push_local,
+        docs=docs,
     )
     serving.serve(settings, host, port, browser, click.echo, worker)
 

@@ -41,6 +41,7 @@ from longbeard.web.routes import (
     api,
     cards,
     daily,
+    docs,
     home,
     lessons,
     me,
@@ -59,8 +60,29 @@ from longbeard.web.subscriptions import Subscriptions
 if TYPE_CHECKING:
     from longbeard.web.push import Pusher
 
-PARTS: Final = (home, table, replay, puzzles, share, me, daily, lessons, cards, signals, ops, api, socket)
-PACKED_ALREADY: Final = ["^/static/", "^/pictures/", r"^/games/[^/]+/(cards/|print\.pdf)", r"/share\.png$"]
+PARTS: Final = (
+    home,
+    table,
+    replay,
+    puzzles,
+    share,
+    me,
+    daily,
+    lessons,
+    cards,
+    signals,
+    ops,
+    docs,
+    api,
+    socket,
+)
+PACKED_ALREADY: Final = [
+    "^/static/",
+    "^/docs/",
+    "^/pictures/",
+    r"^/games/[^/]+/(cards/|print\.pdf)",
+    r"/share\.png$",
+]
 LOOK_SECONDS: Final = 0.5
 """Seconds between two measurements of the event loop's delay."""
 log = logging.getLogger("longbeard.app")
@@ -83,6 +105,8 @@ class Settings:
     """Contact for push services; `public_url` by default."""
     push_local: bool = False
     """Whether push services may be on this machine: for tests."""
+    docs: Path | None = None
+    """Folder of the documentation site, if it was built."""
     minds: int = 0
     """Processes that think for bots; 0: one for each core but one, -1: none."""
     clock: Callable[[], float] = time
@@ -103,6 +127,7 @@ class Settings:
 
 def make_app(settings: Settings) -> Doorkeeper:
     """Make a server's application, with its store in the settings' folder."""
+    site = docs.Site(settings.docs) if settings.docs else None
     opened = open_store(settings)
     store, shared, rows, key = opened.store, opened.shared, opened.rows, opened.key
     passports = Passports(key)
@@ -181,6 +206,7 @@ def make_app(settings: Settings) -> Doorkeeper:
                 "profile_rates": Buckets(settings.limits.profiles_rate),
                 "forget_rates": Buckets(settings.limits.forgets_rate),
                 "readiness": readiness,
+                "docs": site,
             }
         ),
         exception_handlers={Exception: _explain},

@@ -293,7 +293,9 @@ class Doorkeeper:
         """
         kept = next((value for name, value in own if name == b"cache-control"), b"")
         if b"public" in kept:
-            return [*own, *FOR_EVERYBODY]
+            # Its own headers count: a page of the documentation says itself what it may load.
+            said = {name for name, value in own}
+            return [*own, *(header for header in FOR_EVERYBODY if header[0] not in said)]
         headers = [*own, *self._headers, *cookie, _id_header()]
         return headers if kept else [*headers, (b"cache-control", b"no-store")]
 

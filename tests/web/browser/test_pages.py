@@ -50,7 +50,7 @@ def test_axe_finds_nothing_on_puzzles_and_what_a_search_found(visitor: Visitor, 
 
 
 NO_PAGE: Final = re.compile(
-    r"/(api|static|pictures|avatars|metrics|healthz|livez|readyz|push|ws)\b|\.\w+$|\{name:path\}"
+    r"/(api|docs|static|pictures|avatars|metrics|healthz|livez|readyz|push|ws)\b|\.\w+$|\{name:path\}"
 )
 """Addresses that are not pages for people."""
 CARD: Final = "/games/{slug:str}/cards/{name:str}"

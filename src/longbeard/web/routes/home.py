@@ -70,6 +70,7 @@ async def home(request: AnyRequest) -> Response[str]:
         levels={slug: levels(house.policies, slug) for slug in rooms()},
         csrf=csrf(request),
         person={"name": person.name},
+        docs=request.app.state.docs is not None,
         preview=preview(visit_of(request).shared, "/", "/share.png"),
     )
 
