@@ -25,8 +25,9 @@ import build_assets
 HOUSE: Final = Path("src/longbeard")
 GUESTS: Final = tuple(Path(each) for each in os.environ.get("LONGBEARD_WITH", "").split(os.pathsep) if each)
 """Folders of other packages that are compiled together with this one."""
-BUILD: Final = Path("build/with-guests" if GUESTS else "build")
-"""A build with others leaves the usual one as it is."""
+WISH: Final = os.environ.get("LONGBEARD_COMPILE", "auto")
+BUILD: Final = Path("build/plain" if WISH == "no" else "build/with-guests" if GUESTS else "build")
+"""A build without the compiler, or with others, leaves the usual one as it is."""
 COMPILED: Final = (
     # The rules, and whatever searches them.
     "engine/state.py",
@@ -149,10 +150,10 @@ def extensions() -> list[Any]:
     """Translate the rules to C; no extensions where there is no C compiler, and that is said aloud."""
     if DESCRIBING & {*sys.argv}:
         return []
-    wish = os.environ.get("LONGBEARD_COMPILE", "auto")
     compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc") or shutil.which("clang")
-    if wish == "no" or (wish == "auto" and not compiler):
-        print("longbeard: no C compiler, so the rules stay plain Python and are slow", file=sys.stderr)
+    if WISH == "no" or (WISH == "auto" and not compiler):
+        if WISH == "auto":
+            print("longbeard: no C compiler, so the rules stay plain Python and are slow", file=sys.stderr)
         drop_stale([])
         return []
     from mypyc.build import mypycify
