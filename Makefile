@@ -33,9 +33,11 @@ QUICK := src $(addprefix tests/,test_extras.py test_faces.py test_gate.py test_h
 	test_match.py test_memory.py test_record.py test_tutorials.py web/test_store.py web/test_minds.py)
 GAME ?=
 MATCHES ?= 100
+TAG ?= $(shell git describe --tags --exact-match 2>/dev/null)
+OTHERS ?= 3.12 3.13
 
 .PHONY: help play test quick lint types interpreted coverage compiled browser chromium check wheel assets bench \
-	bench-servers clients shots clean new-python
+	bench-servers clients shots pythons audit release release-check clean new-python
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -95,6 +97,22 @@ clients: build/clients/.ready build/tianshou/.ready build/rllib/.ready ## script
 
 shots: chromium build/compiled/.tests ## pictures of every page and game, two sizes, two lights: build/shots/
 	$(COMPILED)/python -m tests.web.shots
+
+pythons: $(ASSETS) ## the quick tests on the other Pythons that this machine has; OTHERS="3.12 3.13"
+	.ci/pythons "$(OTHERS)" "$$($(NEEDS) web arena tui print push rl otel lab)" \
+		$(WORKERS) --ignore src/longbeard/rl/sb3.py --ignore-glob 'src/*openspiel*' --doctest-modules $(QUICK)
+
+audit: .venv/.tools ## known security holes of what constraints.txt pins; needs a way to a vulnerability service
+	@$(BIN)/python $(PIP) install --target build/audit pip-audit
+	@PYTHONPATH=build/audit $(BIN)/python -m pip_audit --no-deps --disable-pip -r constraints.txt --progress-spinner off \
+		|| { echo "longbeard: a hole, or no vulnerability service could be asked: the lines above say which" >&2; exit 1; }
+
+release: ## refuse a tag that differs from version or changelog: make release TAG=v0.1.0; then try what is uploaded
+	@$(PYTHON) release.py version "$(TAG)"
+	$(SUBMAKE) release-check
+
+release-check: build/compiler/.ready $(ASSETS) ## sdist, compiled and pure wheel: each installed and served without npm: build/release/
+	$(PYTHON) release.py try build/release
 
 wheel: build/wheel/.stamp ## the compiled wheel: build/wheel/
 
