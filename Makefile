@@ -157,7 +157,6 @@ $(ASSETS): build/compiler/.ready $(SOURCES)
 
 build/wheel/.stamp: build/compiler/.ready $(ASSETS) $(SOURCES)
 	@rm -rf build/wheel && mkdir -p build/wheel
-	@find build -path 'build/lib*' -type f -not -name '*.so' -delete   # what is deleted in src is gone from the wheel
 	$(STEP) "compiling the rules (up to a minute)" \
 		$(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/wheel .
 	@touch $@
@@ -172,8 +171,10 @@ build/compiled/.ready: build/compiled/.needs build/wheel/.stamp
 	@$(COMPILED)/longbeard --version
 	@touch $@
 
-# A path file: Python looks into .venv for whatever is not in the environment of the wheel itself.
+# A path file: Python looks into .venv for whatever is not in the environment of the wheel itself. The old setuptools that
+# Python 3.11 puts into every environment would hide the one of .venv.
 build/compiled/.tests: build/compiled/.ready .venv/.tools
+	@$(COMPILED)/python $(PIP) uninstall --yes setuptools
 	@$(COMPILED)/python -c 'import pathlib, sys, sysconfig; \
 		pathlib.Path(sysconfig.get_path("purelib"), "tools.pth").write_text(sys.argv[1] + "\n")' \
 		"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
@@ -201,7 +202,6 @@ build/servers/.ready: build/compiler/.ready $(ASSETS) $(SOURCES) $(wildcard $(BE
 	test -d build/servers || $(PYTHON) -m venv build/servers
 	$(STEP) "installing what the servers need" build/servers/bin/python $(PIP) install -c constraints.txt $$($(NEEDS) web)
 	@rm -rf build/servers/wheels && mkdir build/servers/wheels
-	@find build -path 'build/with-guests/lib*' -type f -not -name '*.so' -delete
 	$(STEP) "compiling Longbeard with $(BENCH_GAME)" env LONGBEARD_WITH=$(BENCH_GAME)/src/match_the_top \
 		$(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/servers/wheels .
 	$(STEP) "gathering the game" $(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/servers/wheels ./$(BENCH_GAME)

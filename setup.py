@@ -264,6 +264,9 @@ class BuildWithPages(build_py):
 
     def run(self) -> None:
         build_assets.build()
+        for path in Path(self.build_lib).rglob("*"):  # what is deleted in the source is gone from the wheel
+            if path.is_file() and path.suffix != ".so":
+                path.unlink()
         self.__dict__.pop("data_files", None)  # it was listed before they were made
         super().run()
 
