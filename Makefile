@@ -13,7 +13,7 @@ PIP := -m pip --disable-pip-version-check --quiet
 STEP := @.ci/step
 SUBMAKE = @$(MAKE) --no-print-directory
 SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -path '*/built/*' -not -path '*.egg-info/*' -not -name '*.pyc') \
-	pyproject.toml setup.py build_assets.py package-lock.json
+	pyproject.toml setup.py build_assets.py build_docstrings.py package-lock.json
 ASSETS := src/longbeard/web/built/.stamp
 ROOMS := $(wildcard src/longbeard/games/*/tests)
 # What extras need, so that it can be installed before the wheel that asks for it is built.
@@ -104,8 +104,9 @@ pythons: $(ASSETS) ## the quick tests on the other Pythons that this machine has
 
 audit: .venv/.tools ## known security holes of what constraints.txt pins; needs a way to a vulnerability service
 	@$(BIN)/python $(PIP) install --target build/audit pip-audit
-	@PYTHONPATH=build/audit $(BIN)/python -m pip_audit --no-deps --disable-pip -r constraints.txt --progress-spinner off \
-		|| { echo "longbeard: a hole, or no vulnerability service could be asked: the lines above say which" >&2; exit 1; }
+	@PYTHONPATH=build/audit $(BIN)/python -m pip_audit --strict --no-deps --disable-pip -r constraints.txt --progress-spinner off \
+		|| { echo "longbeard: either a package has a known hole, or no service could be asked about one and nothing was" \
+		"audited: the lines above say which" >&2; exit 1; }
 
 release: ## refuse a tag that differs from version or changelog: make release TAG=v0.1.0; then try what is uploaded
 	@$(PYTHON) release.py version "$(TAG)"

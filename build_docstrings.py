@@ -10,8 +10,10 @@ from typing import Final
 
 TABLE: Final = re.compile(r"static PyMethodDef (\w+)_methods\[\] = \{")
 """Begins the list of a class's methods, or of a module's functions."""
-METHOD: Final = re.compile(r'PyDoc_STR\("(\w+)(\(.*\)\\n--\\n\\n)"\)')
-TYPE: Final = re.compile(r'(\.tp_doc = PyDoc_STR\(")(\w+)(\(.*\)\\n--\\n\\n)"\)')
+FUNCTION: Final = re.compile(r'\s*\{"(\w+)",')
+TYPE: Final = re.compile(r'\s*\.tp_name = "(\w+)",')
+PLACE: Final = re.compile(r'PyDoc_STR\((?:"(.*)"|NULL)\)')
+"""Where a docstring goes: after the parameters, if mypyc could write them down."""
 MODULE: Final = "NULL, /* docstring */"
 
 
@@ -19,19 +21,20 @@ def documented(code: str, source: str) -> str:
     """Return the C of a module with the docstrings of its source."""
     said = docstrings(source)
     classes = {name for name in said if "." not in name}
-    owner = ""
+    owner, about = "", None
     lines = []
     for line in code.split("\n"):
         if table := TABLE.match(line):
             owner = next((f"{name}." for name in classes if table[1].endswith(f"___{name}")), "")
-        elif line.startswith("}"):
-            owner = ""
-        elif (found := TYPE.search(line)) and found[2] in said:
-            line = line.replace(found[0], f'{found[1]}{found[2]}{found[3]}{in_c(said[found[2]])}")')
-        elif (found := METHOD.search(line)) and owner + found[1] in said:
-            line = line.replace(found[0], f'PyDoc_STR("{found[1]}{found[2]}{in_c(said[owner + found[1]])}")')
+        elif function := FUNCTION.match(line):
+            about = said.get(owner + function[1])
+        elif type_ := TYPE.match(line):
+            about = said.get(type_[1])
         elif MODULE in line and "" in said:
             line = line.replace(MODULE, f'PyDoc_STR("{in_c(said[""])}"),')
+        if about and (place := PLACE.search(line)):
+            line = line.replace(place[0], f'PyDoc_STR("{place[1] or ""}{in_c(about)}")')
+            about = None
         lines.append(line)
     return "\n".join(lines)
 

@@ -14,6 +14,7 @@ from longbeard.engine import playout, state
 from longbeard.engine.state import State
 
 PACKAGE = Path(longbeard.__file__).parent
+FILLER = "mypyc filler docstring"
 
 
 def test_help_says_what_a_state_owes_and_what_is_handed_to_it() -> None:
@@ -35,7 +36,7 @@ def source_doc(name: str, function: str) -> str | None:
 def test_every_compiled_class_and_function_has_the_docstring_of_its_source(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What has none in the source has none compiled; a TypedDict or NamedTuple is made by Python itself."""
+    """A property has none, and what is no C type (a NamedTuple, a TypedDict) has one that mypyc made up."""
     monkeypatch.chdir(ROOT)
     setup, reader = load("setup"), load("build_docstrings")
     tried = 0
@@ -47,7 +48,11 @@ def test_every_compiled_class_and_function_has_the_docstring_of_its_source(
             thing = module
             for part in which.split(".") if which else ():
                 thing = inspect.getattr_static(thing, part)
-            if isinstance(thing, property) or "getset" in type(thing).__name__:
+            if (
+                isinstance(thing, property)
+                or "getset" in type(thing).__name__
+                or inspect.getdoc(thing) == FILLER
+            ):
                 continue
             assert inspect.getdoc(thing) == text, f"{name}.{which}"
             tried += 1
@@ -74,7 +79,8 @@ def test_a_docstring_is_put_where_it_belongs_and_nothing_else_is_changed() -> No
         '    {"draw", METH_FASTCALL, PyDoc_STR("draw($self)\\n--\\n\\n")},\n'
         '    {"shuffle", METH_FASTCALL, PyDoc_STR("shuffle($self)\\n--\\n\\n")},\n'
         "};\n"
-        '    .tp_doc = PyDoc_STR("Deck()\\n--\\n\\n"),\n'
+        '    .tp_name = "Deck",\n'
+        "    .tp_doc = PyDoc_STR(NULL),\n"
         "static PyMethodDef gamemodule_methods[] = {\n"
         '    {"draw", METH_FASTCALL, PyDoc_STR("draw()\\n--\\n\\n") /* docstring */},\n'
         "};\n"
@@ -85,7 +91,8 @@ def test_a_docstring_is_put_where_it_belongs_and_nothing_else_is_changed() -> No
         '    {"draw", METH_FASTCALL, PyDoc_STR("draw($self)\\n--\\n\\nDraw → one.\\n\\nPerhaps.")},\n'
         '    {"shuffle", METH_FASTCALL, PyDoc_STR("shuffle($self)\\n--\\n\\n")},\n'
         "};\n"
-        '    .tp_doc = PyDoc_STR("Deck()\\n--\\n\\nCards."),\n'
+        '    .tp_name = "Deck",\n'
+        '    .tp_doc = PyDoc_STR("Cards."),\n'
         "static PyMethodDef gamemodule_methods[] = {\n"
         '    {"draw", METH_FASTCALL, PyDoc_STR("draw()\\n--\\n\\nAlone.") /* docstring */},\n'
         "};\n"
