@@ -1,17 +1,19 @@
 # `make` lists the commands. `make play` and `make test` are for everyone: each sets up all it needs, once.
 #
-# Environments: .venv has what playing needs and the compiled wheel; whatever tests adds its tools to it.
-# build/compiler has what builds the wheel, build/wheel-env the wheel and its tests alone.
+# Environments, each made by the first command that needs it:
+# .venv           the source as it stands (an editable install, plain Python) and every tool: it runs what one edits
+# build/compiled  the compiled wheel and what playing needs; tests of the wheel borrow their tools from .venv
+# build/compiler  what builds the wheel
 
 PYTHON ?= python3
 BIN := .venv/bin
+COMPILED := build/compiled/bin
 COMPILER := build/compiler/bin
-WHEEL_BIN := build/wheel-env/bin
 PIP := -m pip --disable-pip-version-check --quiet
 STEP := @.ci/step
 SUBMAKE = @$(MAKE) --no-print-directory
 SOURCES := $(shell find src -type f -not -path '*/tests/*' -not -path '*/built/*' -not -path '*.egg-info/*' -not -name '*.pyc') \
-	pyproject.toml setup.py build_assets.py package-lock.json
+	pyproject.toml setup.py build_assets.py build_docstrings.py package-lock.json
 ASSETS := src/longbeard/web/built/.stamp
 ROOMS := $(wildcard src/longbeard/games/*/tests)
 # What extras need, so that it can be installed before the wheel that asks for it is built.
@@ -20,7 +22,7 @@ NEEDS = $(PYTHON) -c 'import sys, tomllib; project = tomllib.load(open("pyprojec
 	for need in project["optional-dependencies"][extra] if not need.startswith("longbeard[")])'
 BUILD_NEEDS = $(PYTHON) -c 'import build_assets, tomllib; \
 	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], *build_assets.requirements())'
-# The source as it stands, plain Python.
+# The source as it stands, plain Python. By its path, too, so that several worktrees can share one .venv.
 INTERPRETED := PYTHONPATH=src LONGBEARD_FORM=interpreted $(BIN)/python
 # Stable-Baselines3 brings torch, so its door is tried by `make clients` alone.
 # Some tests wait for servers and some reckon: three at a time keep two cores busy, and idle ones take from the others.
@@ -31,31 +33,33 @@ QUICK := src $(addprefix tests/,test_extras.py test_faces.py test_gate.py test_h
 	test_match.py test_memory.py test_record.py test_tutorials.py web/test_store.py web/test_minds.py)
 GAME ?=
 MATCHES ?= 100
+TAG ?= $(shell git describe --tags --exact-match 2>/dev/null)
+OTHERS ?= 3.12 3.13
 
 .PHONY: help play test quick lint types interpreted coverage compiled browser chromium check wheel assets bench \
-	bench-servers clients shots clean new-python
+	bench-servers clients shots pythons audit release release-check clean new-python
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: ## set up what playing needs, serve the tables on this machine and open the browser
-	@$(MAKE) --no-print-directory --question .venv/.longbeard 2>/dev/null \
-		|| .ci/step "setting up (once)" $(MAKE) --no-print-directory -j3 .venv/.longbeard
-	@$(BIN)/longbeard serve --browser
+	@$(MAKE) --no-print-directory --question build/compiled/.ready 2>/dev/null \
+		|| .ci/step "setting up (once)" $(MAKE) --no-print-directory -j3 build/compiled/.ready
+	@$(COMPILED)/longbeard serve --browser
 
 test: ## everything: ruff, mypy, the tests interpreted and compiled, and the pages in Chromium; what CI runs
-	$(SUBMAKE) -j3 chromium lint types build/wheel-env/.ready
+	$(SUBMAKE) -j3 chromium lint types build/compiled/.tests
 	$(SUBMAKE) interpreted
 	$(SUBMAKE) compiled
 	$(SUBMAKE) browser
 	@$(PYTHON) -m tests.cluster.services
 
-quick: .venv/.tools $(ASSETS) ## ruff, mypy and the quick tests on the source as it stands, for the inner loop
+quick: .venv/.ready $(ASSETS) ## ruff, mypy and the quick tests on the source as it stands, for the inner loop
 	$(SUBMAKE) lint
 	$(SUBMAKE) -j2 types quick-tests
 
 .PHONY: quick-tests
-quick-tests: .venv/.tools $(ASSETS)
+quick-tests: .venv/.ready $(ASSETS)
 	$(SUITE) $(QUICK)
 
 lint: .venv/.tools ## ruff: format and lint
@@ -65,23 +69,23 @@ lint: .venv/.tools ## ruff: format and lint
 types: .venv/.tools ## mypy --strict over source and tests
 	$(BIN)/mypy
 
-interpreted: .venv/.tools $(ASSETS) ## the tests on the source as it stands, plain Python
+interpreted: .venv/.ready $(ASSETS) ## the tests on the source as it stands, plain Python
 	$(SUITE) tests src
 
-coverage: .venv/.tools $(ASSETS) ## the same, and which lines it runs; it takes twice the time
+coverage: .venv/.ready $(ASSETS) ## the same, and which lines it runs; it takes twice the time
 	$(SUITE) --cov --cov-report=term:skip-covered tests src
 
-compiled: build/wheel-env/.ready ## the tests on the compiled wheel, in an environment that has nothing else
-	LONGBEARD_FORM=compiled $(WHEEL_BIN)/python -m pytest $(WORKERS) --ignore tests/web/browser tests $(ROOMS)
+compiled: build/compiled/.tests ## the tests on the compiled wheel
+	LONGBEARD_FORM=compiled $(COMPILED)/python -m pytest $(WORKERS) --ignore tests/web/browser tests $(ROOMS)
 
-browser: chromium .venv/.tools .venv/.longbeard ## the pages in a real Chromium, on the compiled rules
-	LONGBEARD_FORM=compiled $(BIN)/python -m pytest -n 2 tests/web/browser
+browser: chromium build/compiled/.tests ## the pages in a real Chromium, on the compiled rules
+	LONGBEARD_FORM=compiled $(COMPILED)/python -m pytest -n 2 tests/web/browser
 
-check: .venv/.tools ## the conformance suite on the source as it stands; GAME=witless-wizards MATCHES=1000
+check: .venv/.ready $(ASSETS) ## the conformance suite on the source as it stands; GAME=witless-wizards MATCHES=1000
 	$(INTERPRETED) -m longbeard check $(GAME) --matches $(MATCHES)
 
-bench: .venv/.tools .venv/.longbeard build/peers/.ready ## our games beside the peers': docs/bench.md; RACE="--seconds 2 --rounds 7"
-	$(BIN)/python bench/race.py $(RACE)
+bench: build/compiled/.tests build/peers/.ready ## our games beside the peers': docs/bench.md; RACE="--seconds 2 --rounds 7"
+	$(COMPILED)/python bench/race.py $(RACE)
 
 bench-servers: build/servers/.ready ## our server beside boardgame.io's: docs/bench.md; SERVERS="--matches 200"
 	build/servers/bin/python bench/servers.py --page docs/bench.md $(SERVERS)
@@ -91,8 +95,25 @@ clients: build/clients/.ready build/tianshou/.ready build/rllib/.ready ## script
 	build/tianshou/bin/python -W ignore examples/clients/others.py tianshou
 	build/rllib/bin/python -W ignore examples/clients/others.py ray
 
-shots: chromium .venv/.tools .venv/.longbeard ## pictures of every page and game, two sizes, two lights: build/shots/
-	$(BIN)/python -m tests.web.shots
+shots: chromium build/compiled/.tests ## pictures of every page and game, two sizes, two lights: build/shots/
+	$(COMPILED)/python -m tests.web.shots
+
+pythons: $(ASSETS) ## the quick tests on the other Pythons that this machine has; OTHERS="3.12 3.13"
+	.ci/pythons "$(OTHERS)" "$$($(NEEDS) web arena tui print push rl otel lab)" \
+		$(WORKERS) --ignore src/longbeard/rl/sb3.py --ignore-glob 'src/*openspiel*' --doctest-modules $(QUICK)
+
+audit: .venv/.tools ## known security holes of what constraints.txt pins; needs a way to a vulnerability service
+	@$(BIN)/python $(PIP) install --target build/audit pip-audit
+	@PYTHONPATH=build/audit $(BIN)/python -m pip_audit --strict --no-deps --disable-pip -r constraints.txt --progress-spinner off \
+		|| { echo "longbeard: either a package has a known hole, or no service could be asked about one and nothing was" \
+		"audited: the lines above say which" >&2; exit 1; }
+
+release: ## refuse a tag that differs from version or changelog: make release TAG=v0.1.0; then try what is uploaded
+	@$(PYTHON) release.py version "$(TAG)"
+	$(SUBMAKE) release-check
+
+release-check: build/compiler/.ready $(ASSETS) ## sdist, compiled and pure wheel: each installed and served without npm: build/release/
+	$(PYTHON) release.py try build/release
 
 wheel: build/wheel/.stamp ## the compiled wheel: build/wheel/
 
@@ -113,19 +134,17 @@ chromium: .venv/.tools
 		|| { echo "longbeard: there is no Chromium to test the pages in, and none can be fetched (build/chromium.log" \
 		"says why): install one (on Debian: apt install chromium) and try again" >&2; exit 1; }
 
-.venv/.play: pyproject.toml constraints.txt | new-python
+.venv/.tools: pyproject.toml constraints.txt | new-python
 	$(STEP) "making the environment .venv" $(PYTHON) -m venv .venv
-	$(STEP) "installing what the table needs" $(BIN)/python $(PIP) install -c constraints.txt $$($(NEEDS) web arena tui)
-	@touch $@
-
-.venv/.tools: .venv/.play
 	$(STEP) "installing pip" $(BIN)/python $(PIP) install -c constraints.txt pip
-	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev $$($(NEEDS) print push rl openspiel otel lab cluster)
+	$(STEP) "installing the tools" $(BIN)/python $(PIP) install -c constraints.txt --group dev \
+		$$($(NEEDS) web arena tui print push rl openspiel otel lab cluster)
 	@touch $@
 
-.venv/.longbeard: .venv/.play build/wheel/.stamp
-	$(STEP) "installing Longbeard" $(BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
-	@$(BIN)/longbeard --version
+# Not while the wheel is being built: both write src/longbeard.egg-info.
+.venv/.ready: .venv/.tools setup.py | $(ASSETS)
+	$(STEP) "installing the source as it stands" env LONGBEARD_COMPILE=no \
+		$(BIN)/python $(PIP) install --no-build-isolation --no-deps --editable .
 	@touch $@
 
 build/compiler/.ready: pyproject.toml constraints.txt | new-python
@@ -139,22 +158,29 @@ $(ASSETS): build/compiler/.ready $(SOURCES)
 
 build/wheel/.stamp: build/compiler/.ready $(ASSETS) $(SOURCES)
 	@rm -rf build/wheel && mkdir -p build/wheel
-	@find build -path 'build/lib*' -type f -not -name '*.so' -delete   # what is deleted in src is gone from the wheel
 	$(STEP) "compiling the rules (up to a minute)" \
 		$(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/wheel .
 	@touch $@
 
-build/wheel-env/.tools: pyproject.toml constraints.txt | new-python
-	$(STEP) "making the wheel's environment" $(PYTHON) -m venv build/wheel-env
-	$(STEP) "installing pip there" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt pip
-	$(STEP) "installing the wheel's tests" $(WHEEL_BIN)/python $(PIP) install -c constraints.txt --group test \
-		$$($(NEEDS) web print push rl openspiel otel)
+build/compiled/.needs: pyproject.toml constraints.txt | new-python
+	$(STEP) "making the table's environment" $(PYTHON) -m venv build/compiled
+	$(STEP) "installing what the table needs" $(COMPILED)/python $(PIP) install -c constraints.txt $$($(NEEDS) web arena tui)
 	@touch $@
 
-build/wheel-env/.ready: build/wheel-env/.tools build/wheel/.stamp
-	$(STEP) "installing the wheel" $(WHEEL_BIN)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
-	$(STEP) "checking what the wheel needs" $(WHEEL_BIN)/python $(PIP) install --no-index -c constraints.txt \
-		"$$(echo build/wheel/*.whl)[web,print,push,openspiel]"
+build/compiled/.ready: build/compiled/.needs build/wheel/.stamp
+	$(STEP) "installing Longbeard" $(COMPILED)/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
+	@$(COMPILED)/longbeard --version
+	@touch $@
+
+# A path file: Python looks into .venv for whatever is not in the environment of the wheel itself. The old setuptools that
+# Python 3.11 puts into every environment would hide the one of .venv.
+build/compiled/.tests: build/compiled/.ready .venv/.tools
+	@$(COMPILED)/python $(PIP) uninstall --yes setuptools
+	@$(COMPILED)/python -c 'import pathlib, sys, sysconfig; \
+		pathlib.Path(sysconfig.get_path("purelib"), "tools.pth").write_text(sys.argv[1] + "\n")' \
+		"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')"
+	$(STEP) "checking what the wheel needs" $(COMPILED)/python $(PIP) install --no-index -c constraints.txt \
+		"$$(echo build/wheel/*.whl)[web,arena,tui,print,push,openspiel,otel,lab]"
 	@touch $@
 
 build/clients/.ready: examples/clients/requirements.txt build/wheel/.stamp constraints.txt
@@ -177,7 +203,6 @@ build/servers/.ready: build/compiler/.ready $(ASSETS) $(SOURCES) $(wildcard $(BE
 	test -d build/servers || $(PYTHON) -m venv build/servers
 	$(STEP) "installing what the servers need" build/servers/bin/python $(PIP) install -c constraints.txt $$($(NEEDS) web)
 	@rm -rf build/servers/wheels && mkdir build/servers/wheels
-	@find build -path 'build/with-guests/lib*' -type f -not -name '*.so' -delete
 	$(STEP) "compiling Longbeard with $(BENCH_GAME)" env LONGBEARD_WITH=$(BENCH_GAME)/src/match_the_top \
 		$(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/servers/wheels .
 	$(STEP) "gathering the game" $(COMPILER)/python $(PIP) wheel --no-build-isolation --no-deps -w build/servers/wheels ./$(BENCH_GAME)

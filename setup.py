@@ -9,24 +9,30 @@ bench/match_the_top).
 
 import ast
 import os
+import re
 import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
+from threading import Semaphore
 from typing import Any, Final
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import build_assets
+from build_docstrings import documented
 
 HOUSE: Final = Path("src/longbeard")
 GUESTS: Final = tuple(Path(each) for each in os.environ.get("LONGBEARD_WITH", "").split(os.pathsep) if each)
 """Folders of other packages that are compiled together with this one."""
-BUILD: Final = Path("build/with-guests" if GUESTS else "build")
-"""A build with others leaves the usual one as it is."""
+WISH: Final = os.environ.get("LONGBEARD_COMPILE", "auto")
+BUILD: Final = Path("build/plain" if WISH == "no" else "build/with-guests" if GUESTS else "build")
+"""A build without the compiler, or with others, leaves the usual one as it is."""
 COMPILED: Final = (
     # The rules, and whatever searches them.
     "engine/state.py",
@@ -75,6 +81,9 @@ PLAYING: Final = (
     "games/*/encode.py",
 )
 """These and all that they import run in playouts: one C file, so that C calls across modules are inlined."""
+TELLING: Final = ("events.py", "look.py", "reasons.py", "telling.py")
+"""What these hold is data and words, even if the rules import them: they take a third of that file's time."""
+INCLUDES: Final = re.compile(r'^#include ["<]([^">]+)[">]$', re.MULTILINE)
 DESCRIBING: Final = {"egg_info", "dist_info", "sdist"}
 """Commands that compile nothing; pip runs one of them before it builds a wheel."""
 
@@ -123,16 +132,41 @@ def playing_modules(modules: list[str]) -> list[str]:
         module = wanted.pop()
         found.add(module)
         wanted |= {str(paths[each]) for each in imports(Path(module)) if each in paths} - found
-    return sorted(found)
+    return sorted(module for module in found if Path(module).name not in TELLING)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, unless it is there already: what is not newer need not be compiled again."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+def document(extension: Any, modules: list[str]) -> None:
+    """Compile copies of mypyc's C files that have the docstrings of our modules."""
+    folder = BUILD / "c"
+    folder.mkdir(parents=True, exist_ok=True)
+    sources = {c_name(module): Path(module) for module in modules}
+    for number, each in enumerate(extension.sources):
+        if (name := Path(each).name) in sources:
+            text = Path(each).read_text(encoding="utf-8")
+            write(folder / name, documented(text, sources[name].read_text(encoding="utf-8")))
+            extension.sources[number] = str(folder / name)
+    extension.include_dirs.append(str(BUILD / "mypyc"))
 
 
 def join(extension: Any, modules: list[str]) -> None:
     """Let one C file include mypyc's own and those of some modules, and be compiled in their place."""
-    parts = [f"__native_{name_of(module).replace('.', '___')}.c" for module in modules]
+    parts = [c_name(module) for module in modules]
     parts += [Path(each).name for each in extension.sources if not Path(each).name.startswith("__native_")]
-    joined = Path(extension.sources[0]).with_name("__playing.c")
-    joined.write_text("".join(f'#include "{part}"\n' for part in parts), encoding="utf-8")
+    joined = BUILD / "c" / "__playing.c"
+    write(joined, "".join(f'#include "{part}"\n' for part in parts))
+    extension.depends += [each for each in extension.sources if Path(each).name in parts]
     extension.sources = [str(joined), *(each for each in extension.sources if Path(each).name not in parts)]
+
+
+def c_name(module: str) -> str:
+    """Return how mypyc calls the C file of a module."""
+    return f"__native_{name_of(module).replace('.', '___')}.c"
 
 
 def drop_stale(modules: list[str]) -> None:
@@ -149,10 +183,10 @@ def extensions() -> list[Any]:
     """Translate the rules to C; no extensions where there is no C compiler, and that is said aloud."""
     if DESCRIBING & {*sys.argv}:
         return []
-    wish = os.environ.get("LONGBEARD_COMPILE", "auto")
     compiler = shutil.which(os.environ.get("CC", "cc")) or shutil.which("gcc") or shutil.which("clang")
-    if wish == "no" or (wish == "auto" and not compiler):
-        print("longbeard: no C compiler, so the rules stay plain Python and are slow", file=sys.stderr)
+    if WISH == "no" or (WISH == "auto" and not compiler):
+        if WISH == "auto":
+            print("longbeard: no C compiler, so the rules stay plain Python and are slow", file=sys.stderr)
         drop_stale([])
         return []
     from mypyc.build import mypycify
@@ -171,6 +205,7 @@ def extensions() -> list[Any]:
         multi_file=True,
         target_dir=str(BUILD / "mypyc"),
     )
+    document(made[0], modules)
     # One C file for everything takes a core a minute and a half; one for each module plays a fifth slower.
     join(made[0], playing_modules(modules))
     for extension in made:
@@ -180,18 +215,48 @@ def extensions() -> list[Any]:
 
 
 class BuildOnAllCores(build_ext):
-    """Compiles the C files of one extension side by side; setuptools does so with whole extensions only."""
+    """Compiles C files side by side, and only those that changed; setuptools knows whole extensions alone."""
 
     def build_extensions(self) -> None:
-        one_by_one = self.compiler.compile
+        compile_some, link = self.compiler.compile, self.compiler.link_shared_object
+        count = self.parallel = os.cpu_count() or 1
+        cores = Semaphore(count)
+
+        def compile_one(source: str, *args: Any, **options: Any) -> list[str]:
+            (made,) = self.compiler.object_filenames([source], output_dir=options["output_dir"])
+            stamp, now = Path(f"{made}.made-of"), contents(Path(source), repr(options))
+            if not (Path(made).exists() and stamp.exists() and stamp.read_text() == now):
+                with cores:
+                    compile_some([source], *args, **options)
+                stamp.write_text(now)
+            return [made]
 
         def compile_all(sources: list[str], *args: Any, **options: Any) -> list[str]:
-            with ThreadPoolExecutor(os.cpu_count()) as pool:
-                made = pool.map(lambda source: one_by_one([source], *args, **options), sources)
+            with ThreadPoolExecutor(count) as pool:
+                made = pool.map(lambda source: compile_one(source, *args, **options), sources)
                 return [each for objects in made for each in objects]
 
-        self.compiler.compile = compile_all
+        def link_one(*args: Any, **options: Any) -> None:
+            with cores:
+                link(*args, **options)
+
+        self.compiler.compile, self.compiler.link_shared_object = compile_all, link_one
         super().build_extensions()
+
+
+def contents(path: Path, more: str) -> str:
+    """Return a digest of a C file with every file of ours that it includes, and of how it is compiled."""
+    digest = sha256(more.encode())
+    seen: set[str] = set()
+    wanted = [path]
+    while wanted:
+        text = wanted.pop().read_text(encoding="utf-8")
+        digest.update(text.encode())
+        for name in sorted({*INCLUDES.findall(text)} - seen):
+            seen.add(name)
+            places = (folder / name for folder in (path.parent, BUILD / "c", BUILD / "mypyc"))
+            wanted += [place for place in places if place.exists()][:1]
+    return digest.hexdigest()
 
 
 class BuildWithPages(build_py):
@@ -199,7 +264,18 @@ class BuildWithPages(build_py):
 
     def run(self) -> None:
         build_assets.build()
+        for path in Path(self.build_lib).rglob("*"):  # what is deleted in the source is gone from the wheel
+            if path.is_file() and path.suffix != ".so":
+                path.unlink()
         self.__dict__.pop("data_files", None)  # it was listed before they were made
+        super().run()
+
+
+class SourceWithPages(sdist):
+    """Puts what is made with npm into the sdist, so that whoever builds from it needs none."""
+
+    def run(self) -> None:
+        build_assets.build()
         super().run()
 
 
@@ -207,6 +283,6 @@ if __name__ == "__main__":
     setup(
         ext_modules=extensions(),
         options={"build": {"build_base": str(BUILD)}},
-        cmdclass={"build_ext": BuildOnAllCores, "build_py": BuildWithPages},
+        cmdclass={"build_ext": BuildOnAllCores, "build_py": BuildWithPages, "sdist": SourceWithPages},
         setup_requires=build_assets.requirements(),
     )

@@ -107,7 +107,7 @@ def test_make_alone_lists_the_commands_and_starts_nothing() -> None:
 
 
 def test_playing_needs_no_tools_of_tests_and_no_learners_libraries() -> None:
-    steps = make("--dry-run", "--always-make", ".venv/.longbeard")
+    steps = make("--dry-run", "--always-make", "build/compiled/.ready")
     assert "web arena" in steps
     for word in ("--group", "openspiel", "playwright", "rl "):
         assert word not in steps
