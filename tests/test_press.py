@@ -73,7 +73,7 @@ def pages(path: Path) -> list[tuple[float, float]]:
 
 
 def grey(path: Path, page: int, dots: int) -> list[bytes]:
-    """Return a page as rows of grey, so many dots in an inch."""
+    """Return a page as rows of grey, at a number of dots per inch."""
     ran = subprocess.run(
         ["pdftoppm", "-gray", "-r", str(dots), "-f", str(page), "-l", str(page), path],
         capture_output=True, check=True,

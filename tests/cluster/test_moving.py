@@ -36,7 +36,7 @@ def run(*words: str | Path, code: int = 0) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A data folder with a half-played table of every game, chat, and a table that cannot be gone on with."""
+    """A data folder with a half-played table of every game, chat, and a table that cannot be continued."""
     made = tmp_path / "folder"
     made.mkdir()
     (made / "key").write_bytes(bytes(range(32)))

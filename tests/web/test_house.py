@@ -1,4 +1,4 @@
-"""The house behind the pages: what bots say, what is put away by age, and what goes on after a restart."""
+"""The house behind the pages: what bots say, what is archived by age, and what continues after a restart."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator

@@ -71,7 +71,8 @@ class Deeds(Generic[S]):
             for number in row.numbers if row.numbers is not None else (0,):
                 if row.spell(state, number) == text:
                     return row.first + number
-        raise NotAnAction(f"{text!r} is not an action of {self.title}")
+        kinds = ", ".join(self._words)
+        raise NotAnAction(f"{text!r} is not an action of {self.title}; they begin with: {kinds}")
 
     def phrase(self, state: S, action: int, names: Names) -> str:
         """Return a choice in words."""

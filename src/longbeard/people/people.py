@@ -184,7 +184,7 @@ class People:
         found = await self.behind(code)
         (used,) = await self.rows.write(statement("DELETE FROM devices WHERE code = ?", _digest(code)))
         if not used:
-            raise NoSuchLink("this link was used by another device just now")
+            raise NoSuchLink("this link was used by another device just now; make a new one")
         return found
 
     # Results.

@@ -179,7 +179,7 @@ def _take(file: Path, copy: sqlite3.Connection) -> bytes:
             raise StoreError(f"{file} is no backup of longbeard: write one with `longbeard backup`")
         key = source.execute("SELECT value FROM secrets WHERE name = ?", (KEY,)).fetchone()
         if key is None:
-            raise StoreError(f"{file} has lost its key")
+            raise StoreError(f"{file} has lost its key: restore another backup")
         source.backup(copy)
     refuse_damage(copy)
     migrate_sqlite(copy, str(file))

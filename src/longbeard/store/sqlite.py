@@ -384,7 +384,7 @@ def refuse_damage(file: sqlite3.Connection) -> None:
     found = file.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
         log.error("the store is damaged: %s", found)
-        raise StoreDamaged("the file of the tables is damaged")
+        raise StoreDamaged("the file of the tables is damaged: restore a backup into a new folder")
 
 
 def _missing(length: int, count: int, last: int) -> str:

@@ -443,7 +443,7 @@ class House:
         if level and level not in known:
             raise BadOptions(f"a level is one of: {', '.join(known)}")
         if not table.over:
-            raise BadOptions("this match is not over yet")
+            raise BadOptions("a rematch can be asked for when this match is over")
         if table.viewer_of(person) < 0:
             raise BadOptions("only those who played can ask for a rematch")
         if table.next_table:

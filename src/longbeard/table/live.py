@@ -337,7 +337,9 @@ class LiveTable:
         async with self._turn:
             self._refuse_stale(move)  # again: somebody may have been quicker
             if not self.started:
-                raise NotStarted("the match has not begun yet")
+                raise NotStarted(
+                    "the match has not begun yet: the table waits for people, or for its host to start"
+                )
             match = self.match
             made = match.play(seat, action)
             try:
@@ -387,7 +389,7 @@ class LiveTable:
         def check() -> tuple[int, str]:
             self._refuse_nobody(person)
             if self.viewer_of(person) != SPECTATOR:
-                raise BadOptions("you sit at this table already")
+                raise BadOptions("you sit at this table already: leave your seat first")
             free = self.free_chairs()
             if not free or (seat != SPECTATOR and seat not in free):
                 raise BadOptions("this seat is taken" if free else "all seats are taken")
@@ -402,7 +404,7 @@ class LiveTable:
         """Check a return to the seat that one left, with a new link: leaving ended the old one."""
         left = self.left_by(person)
         if left == SPECTATOR:
-            raise BadOptions("your seat was given to others meanwhile")
+            raise BadOptions("your seat was given to others meanwhile: take a free one, or watch")
         return left, new_token()
 
     async def move_seat(self, person: str, token: str) -> int:
@@ -412,9 +414,11 @@ class LiveTable:
             self._refuse_nobody(person)
             seat = self.seat_by_token(token)
             if seat == SPECTATOR:
-                raise NotSeated("this link fits no seat of this table")
+                raise NotSeated(
+                    "this link fits no seat of this table: copy the newest from the page of its holder"
+                )
             if self.viewer_of(person) not in (SPECTATOR, seat):
-                raise BadOptions("you sit at this table already, at another seat")
+                raise BadOptions("you sit at this table already, at another seat: leave that one first")
             return seat, person
 
         return await self._change("move", check)
@@ -581,7 +585,7 @@ class LiveTable:
     def _seat_of(self, person: str) -> int:
         seat = self.viewer_of(person)
         if seat == SPECTATOR:
-            raise NotSeated("you have no seat at this table")
+            raise NotSeated("you have no seat at this table: take a free one first")
         return seat
 
     async def _newest_seat_of(self, person: str) -> int:
@@ -722,7 +726,9 @@ class LiveTable:
     def _fold(self, kind: str, seat: int, text: str) -> None:
         """Apply one entry of the log."""
         if kind not in KINDS:
-            raise BadRecord(f"this table holds something ({kind}) that this longbeard does not know yet")
+            raise BadRecord(
+                f"this table holds something ({kind}) that this longbeard does not know yet: update it"
+            )
         self._entries += 1
         if kind == "play":
             self.match.play_text(seat, text)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
 EDITION: Final = 1
-"""Raised when deals, opponents or rules change: scores of two editions cannot be compared."""
+"""Edition number, increased when deals, opponents or rules change: scores of two cannot be compared."""
 SEED: Final = 20261
 OPPONENTS: Final = ("random", "greedy", "search:200")
 """All of them count samples or visits, not seconds, so that every machine plays the same matches."""

@@ -266,7 +266,7 @@ def vault(canvas: Canvas) -> None:
 
 
 def space(canvas: Canvas) -> None:
-    """Draw a planet's edge and stars."""
+    """Draw stars, a ringed planet, and the Earth's edge below."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#05071f", "#14206b", "#3a3fc9"))
     canvas.stars(scattered(21, 34, 630, 560, (1.5, 5)), STARS)
     canvas.circle(520, 150, 84, canvas.glow("#ffd0f0", "#c94fe0", "#5a1f9c", x=0.35, y=0.3))
@@ -298,7 +298,7 @@ def thicket(canvas: Canvas) -> None:
 
 
 def burst(canvas: Canvas) -> None:
-    """Draw a lid that flies off."""
+    """Draw a comic explosion with beams of light."""
     canvas.rect(0, 0, 630, 880, canvas.gradient("#0d2f8c", "#2f6fe0", "#37d3ff"))
     canvas.rays(315, 330, 14, 640, "#ffffff", 0.28)
     canvas.path(

@@ -24,7 +24,7 @@ KEPT_LINES: Final = 300
 
 
 class Board(ScrollView, can_focus=False):
-    """The table, drawn anew whenever it, its marks or the size of the screen change."""
+    """The table, redrawn whenever it, its marks or the size of the screen change."""
 
     class Pointed(Message):
         """Posted when somebody clicks on the board."""

@@ -54,7 +54,7 @@ async def compare(request: AnyRequest, slug: FromPath[str], day: FromPath[str]) 
     people, person = people_of(request), visit_of(request).person.id
     plate = room(slug).plate
     if not is_day(day) or day > people.today:
-        raise NoSuchTable("there was no deal on that day yet")
+        raise NoSuchTable(f"there was no deal on that day yet: a day is like {people.today}, and not later")
     public = people.now >= day_ends(day) + GRACE_SECONDS
     found = await people.compare(day, slug, person)
     if not public and found.mine is None:

@@ -53,7 +53,7 @@ async def puzzle(request: AnyRequest, slug: FromPath[str], number: FromPath[int]
 def _puzzle(slug: str, number: int, action: str) -> str:
     found = room(slug)
     if not 1 <= number <= len(puzzles_of(found)):
-        raise NoSuchTable("there is no such puzzle")
+        raise NoSuchTable(f"there is no such puzzle: {found.plate.title} has {len(puzzles_of(found))}")
     try:
         return render("puzzle.html", **puzzle_page(found, number, action))
     except BadOptions:

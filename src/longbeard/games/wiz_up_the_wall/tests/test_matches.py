@@ -1,6 +1,6 @@
 """Recorded matches, one for every way to end and every number of seats, and one match told in words.
 
-`record_matches.py` makes them anew when rules or cards have changed.
+`record_matches.py` writes them again when rules or cards have changed.
 """
 
 import runpy
