@@ -12,7 +12,7 @@ from longbeard.bots.player import InsidePlayer, Player, player, thoughts
 from longbeard.bots.policy import Asked, PolicyPlayer, is_policy, policy_player
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.luck import KeyedLuck
-from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, one_of, refuse_options
+from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, listed, one_of, refuse_options
 
 RANDOM: Final = "random"
 Policy = Callable[[Seen], int]
@@ -60,11 +60,11 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         self.sitting = Sitting(game, players, options, rewards, forced=forced, box=box, masks=masks)
         seats = self.sitting.players
-        if seat != RANDOM and (isinstance(seat, str) or not 0 <= seat < seats):
+        if seat != RANDOM and seat not in range(seats):
             raise BadOptions(
                 f"there is no seat {seat} at a table for {seats}; say 0 to {seats - 1}, or random"
             )
-        others = [bots] * (seats - 1) if isinstance(bots, str) or callable(bots) else list(bots)
+        others = listed("bots", bots, seats - 1)
         if len(others) != seats - 1:
             raise BadOptions(f"{seats - 1} seats need as many bots, not {len(others)}")
         self.wanted = seat
@@ -116,7 +116,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._see(), self._info(False)
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        forfeited = self.sitting.play_or_forfeit(int(action))
+        forfeited = self.sitting.play_or_forfeit(action)
         self._go_on()
         over = self.sitting.match.over
         reward = float(self.sitting.rewards()[self.seat])

@@ -131,9 +131,9 @@ class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
             raise NotAnAction(f"{agent} decides, and has to do something")
         forfeited = False
         if self.illegal == "forfeit":
-            forfeited = self.sitting.play_or_forfeit(int(action))
+            forfeited = self.sitting.play_or_forfeit(action)
         else:
-            self.sitting.play(int(action))
+            self.sitting.play(action)
         self._take_forced()
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._rewards()
@@ -188,7 +188,7 @@ class ParallelTableEnv(_AtTable, ParallelEnv[str, Seen, int | None]):
         if agent not in actions:
             raise NotAnAction(f"{agent} decides, and there is no action of it; there are {list(actions)}")
         action = actions[agent]
-        forfeited = self.sitting.play_or_forfeit(-1 if action is None else int(action))
+        forfeited = self.sitting.play_or_forfeit(-1 if action is None else action)
         self._take_forced()
         terminations, truncations = self._ends()
         infos = self._infos()

@@ -14,13 +14,14 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from longbeard.bots import bot
+from longbeard.bots import BOTS, bot, policy
 from longbeard.bots.bot import Bot
+from longbeard.bots.player import NETWORK
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room
-from longbeard.rl.arrays import LUCKS, window
+from longbeard.rl.arrays import LUCKS, row_of, window
 from longbeard.rl.boxes import absolute, box_of
-from longbeard.rl.sitting import FORCED, MASKS, numbers_space, one_of, rewards_by
+from longbeard.rl.sitting import FORCED, MASKS, listed, numbers_space, one_of, players_of, rewards_by, whole
 from longbeard.rl.tables import (
     ALL_SEATS,
     ANY_SEAT,
@@ -51,9 +52,9 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     - `seat` is the learner's: a number, `"random"` (drawn for every game; `infos["seat"]` says which), or
       `"all"`: the learner plays every seat in turn, and a reward is that of the seat that has just acted.
-    - `opponents` play the other seats: `random`, any bot (`greedy`, `search:200`), or a function from rows of
-      observations and masks to actions. From a list, each seat of each game draws one: a pool, to which
-      `add_opponent` adds.
+    - `opponents` play the other seats: `random`, any bot (`greedy`, `search:200`), a network (`onnx:FILE`),
+      or a function from rows of observations and masks to actions. From a list, each seat of each game draws
+      one: a pool, to which `add_opponent` adds.
     - `masks="info"` leaves the mask out of the observation, which is then a plain Box; `infos["action_mask"]`
       has it in any case. `infos["rewards"]` has the rewards of all seats.
     - An action that is not allowed refuses the whole step, and no table moves.
@@ -77,15 +78,16 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         box: str | None = None,
     ) -> None:
         self.room = room(game)
-        self.players = players or self.room.plate.seats[0]
-        if num_envs < 1:
-            raise BadOptions(f"num_envs={num_envs}: at least one table")
+        self.players = players_of(self.room, players)
+        whole("num_envs", num_envs, 1)
         one_of("luck", luck, LUCKS)
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        modes = tuple(mode.value for mode in RESETS)
+        named = autoreset_mode.value if isinstance(autoreset_mode, AutoresetMode) else autoreset_mode
+        self.autoreset_mode = AutoresetMode(one_of("autoreset_mode", named, modes))
         settled = self.room.settle(self.players, options)
         blank = self.room.table(self.players, settled, box_of(self.room, box))
         self.policies: list[BatchPolicy | None] = []
-        pool = [opponents] if isinstance(opponents, str) or callable(opponents) else list(opponents)
+        pool: list[Opponent] = listed("opponents", opponents, 1)
         learner = learning_seat(seat, self.players)
         self._asked: dict[str, Any] = {
             "game": game, "num_envs": num_envs, "players": self.players, "seat": seat,
@@ -149,6 +151,14 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if not isinstance(opponent, str):
             self.policies.append(opponent)
             return ASKED, None
+        if opponent.startswith(NETWORK):
+            self.policies.append(policy.network(opponent).answer)
+            return ASKED, None
+        if opponent.partition(":")[0] not in BOTS and policy.is_policy(opponent):
+            raise BadOptions(
+                f"opponents={opponent!r}: a class is asked at one table at a time; give a function of rows, "
+                "or make one table after the other: gymnasium.make(…, bots=…)"
+            )
         self.policies.append(None)
         return (RANDOM, None) if opponent == "random" else (BOT, bot(opponent, self.room.hints))
 
@@ -166,9 +176,9 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             actions = np.zeros(self.num_envs, np.int64)
             for number in np.unique(self._who[self._waiting]):
                 rows = np.flatnonzero(self._waiting & (self._who == number))
-                policy = self.policies[number]
-                assert policy is not None
-                actions[rows] = policy(self._numbers[rows], self._masks[rows])
+                decide = self.policies[number]
+                assert decide is not None
+                actions[rows] = decide(self._numbers[rows], self._masks[rows])
             self.tables.answer(actions)
 
     # ── Gymnasium's interface ─────────────────────────────────────────────────────────────────────
@@ -186,9 +196,14 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if isinstance(seed, list):
             raise BadOptions("seed is one number, from which the seeds of all tables follow")
         if chosen is not None:
-            self.tables.begin_some(np.asarray(chosen, bool).astype(np.int64))
+            which = np.asarray(chosen, bool)
+            if which.shape != (self.num_envs,):
+                raise BadOptions(
+                    f"reset_mask has a value for each of {self.num_envs} tables, not {which.shape}"
+                )
+            self.tables.begin_some(which.astype(np.int64))
         else:
-            self._next_seed = self._next_seed + 1 if seed is None else seed
+            self._next_seed = self._next_seed + 1 if seed is None else whole("seed", seed, 0)
             self.tables.begin(self._next_seed)
         self._answer()
         return self._seen(), self._infos()
@@ -197,7 +212,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self, actions: NDArray[np.int64]
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play one action at each table, and what the opponents answer."""
-        self.tables.step(np.ascontiguousarray(actions, np.int64))
+        self.tables.step(row_of(actions))
         if self.policies:
             self._answer()
         rewards, dones = self._gains.copy(), self._dones.copy()
