@@ -164,6 +164,28 @@ def test_a_network_in_a_file_plays_the_other_seats(room: Room, tmp_path: Path, m
     run(copied, 10)
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_not_allowed_can_be_a_forfeit(room: Room, mode: AutoresetMode) -> None:
+    """Chance decides at the tables where it happens; the others do what they were told."""
+    env = vector(room.plate.slug, 3, illegal="forfeit", autoreset_mode=mode)
+    strict = vector(room.plate.slug, 3, autoreset_mode=mode)
+    for one in (env, strict):
+        one.reset(seed=6)
+    for step in range(120):
+        for one in (env, strict):
+            if mode is AutoresetMode.DISABLED and one._dones.any():
+                one.reset(options={"reset_mask": one._dones.copy()})
+        actions = env.sample()
+        if step < 10:
+            *_rest, infos = env.step(actions)
+            assert not infos["forfeited"].any()
+        else:
+            *_rest, infos = env.step(np.array([-1 if step % 2 else 10_000, *actions[1:]]))
+            assert infos["forfeited"].tolist() == [True, False, False]
+        strict.step(np.array([strict.action_masks()[0].argmax(), *actions[1:]]))
+        assert np.array_equal(env._numbers[1:], strict._numbers[1:])
+
+
 def test_what_there_is_not_is_refused(room: Room) -> None:
     game = room.plate.slug
     wrongs: list[dict[str, Any]] = [

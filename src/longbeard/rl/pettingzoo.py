@@ -1,7 +1,7 @@
 """PettingZoo: a table where the seats decide in turn (AEC), and one that asks all of them each time."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -11,10 +11,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, ignore_options, one_of
-
-ILLEGAL: Final = ("raise", "forfeit")
-"""What becomes of an action that is not allowed: an error, or chance decides in its place."""
+from longbeard.rl.sitting import ILLEGAL, RENDER_MODES, Seen, Sitting, ignore_options, one_of
 
 
 def env(game: str, **choices: Any) -> AECEnv[str, Seen, int | None]:

@@ -29,6 +29,8 @@ FORCED: Final = ("ask", "take")
 """What is done with a decision that has one legal action: ask for it as for any other, or take it."""
 MASKS: Final = ("observation", "info")
 """Where the mask is: beside the observation in a dict, and in the info; or in the info alone."""
+ILLEGAL: Final = ("raise", "forfeit")
+"""What becomes of an action that is not allowed: an error, or chance decides in its place."""
 SEED_BITS: Final = 62
 Seen = dict[str, NDArray[Any]]
 

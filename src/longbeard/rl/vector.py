@@ -21,7 +21,17 @@ from longbeard.engine.errors import BadOptions
 from longbeard.games import room
 from longbeard.rl.arrays import LUCKS, row_of, window
 from longbeard.rl.boxes import absolute, box_of
-from longbeard.rl.sitting import FORCED, MASKS, listed, numbers_space, one_of, players_of, rewards_by, whole
+from longbeard.rl.sitting import (
+    FORCED,
+    ILLEGAL,
+    MASKS,
+    listed,
+    numbers_space,
+    one_of,
+    players_of,
+    rewards_by,
+    whole,
+)
 from longbeard.rl.tables import (
     ALL_SEATS,
     ANY_SEAT,
@@ -57,7 +67,8 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
       one: a pool, to which `add_opponent` adds.
     - `masks="info"` leaves the mask out of the observation, which is then a plain Box; `infos["action_mask"]`
       has it in any case. `infos["rewards"]` has the rewards of all seats.
-    - An action that is not allowed refuses the whole step, and no table moves.
+    - An action that is not allowed refuses the whole step, and no table moves. With `illegal="forfeit"`
+      chance decides in its place, and `infos["forfeited"]` says where: for learners that know no masks.
     """
 
     def __init__(
@@ -76,6 +87,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         seed: int = 0,
         copy: bool = True,
         box: str | None = None,
+        illegal: str = "raise",
     ) -> None:
         self.room = room(game)
         self.players = players_of(self.room, players)
@@ -93,6 +105,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             "game": game, "num_envs": num_envs, "players": self.players, "seat": seat,
             "options": dict(options), "rewards": rewards, "luck": luck, "forced": forced, "masks": masks,
             "autoreset_mode": self.autoreset_mode.value, "seed": seed, "copy": copy, "box": absolute(box),
+            "illegal": illegal,
         }  # fmt: skip
         self._pool: list[Opponent] = []
         known = [self._known(one) for one in pool]
@@ -116,6 +129,8 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.spec = None
         self._all = learner == ALL_SEATS
         self._apart = one_of("masks", masks, MASKS) == "info"
+        self._lenient = one_of("illegal", illegal, ILLEGAL) == "forfeit"
+        self._forfeited: NDArray[np.bool_] = np.zeros(num_envs, bool)
         self._copy = copy
         self._next_seed = seed
         self._look()
@@ -206,17 +221,27 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             self._next_seed = self._next_seed + 1 if seed is None else whole("seed", seed, 0)
             self.tables.begin(self._next_seed)
         self._answer()
+        self._forfeited[:] = False
         return self._seen(), self._infos()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play one action at each table, and what the opponents answer."""
-        self.tables.step(row_of(actions))
+        row = row_of(actions)
+        self.tables.step(self._mend(row) if self._lenient else row)
         if self.policies:
             self._answer()
         rewards, dones = self._gains.copy(), self._dones.copy()
         return self._seen(), rewards, dones, np.zeros(self.num_envs, bool), self._infos()
+
+    def _mend(self, row: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the actions, with a random legal one for each that is not allowed; note where that was."""
+        if len(row) != self.num_envs:
+            return row
+        there = (row >= 0) & (row < self._masks.shape[1])
+        self._forfeited = ~(there & (self._masks[np.arange(self.num_envs), np.where(there, row, 0)] == 1))
+        return np.where(self._forfeited, self.sample(), row) if self._forfeited.any() else row
 
     def _seen(self) -> Seen:
         numbers = self._numbers.copy() if self._copy else self._numbers
@@ -230,6 +255,8 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             "seat": self._turns.copy(),
             "rewards": self._rewards.copy(),
         }
+        if self._lenient:
+            infos["forfeited"] = self._forfeited.copy()
         if self.autoreset_mode is AutoresetMode.SAME_STEP and self._dones.any() and not self._all:
             last = self._last.copy()
             infos["final_obs"] = (
