@@ -183,18 +183,17 @@ build/compiled/.tests: build/compiled/.ready .venv/.tools
 		"$$(echo build/wheel/*.whl)[web,arena,tui,print,push,openspiel,otel,lab]"
 	@touch $@
 
-build/clients/.ready: examples/clients/requirements.txt build/wheel/.stamp constraints.txt
-	test -d build/clients || $(PYTHON) -m venv build/clients
-	$(STEP) "installing the clients" build/clients/bin/python $(PIP) install -c constraints.txt \
-		-r examples/clients/requirements.txt $$($(NEEDS) rl openspiel)
-	$(STEP) "installing Longbeard there" build/clients/bin/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
+# Learners of others, each with an environment of its own because their pins differ: what they need first, then the wheel.
+CLIENTS := clients tianshou rllib
+CLIENT_EXTRAS := rl web arena onnx
+$(CLIENTS:%=build/%/.tools): build/%/.tools: examples/clients/%.txt pyproject.toml | new-python
+	test -d build/$* || $(PYTHON) -m venv build/$*
+	$(STEP) "installing pip for $*" build/$*/bin/python $(PIP) install -c constraints.txt pip
+	$(STEP) "installing what $* needs" build/$*/bin/python $(PIP) install -r examples/clients/$*.txt $$($(NEEDS) $(CLIENT_EXTRAS))
 	@touch $@
 
-# These two pin what we pin otherwise, so each has an environment of its own.
-build/tianshou/.ready build/rllib/.ready: build/%/.ready: examples/clients/%.txt build/wheel/.stamp
-	test -d build/$* || $(PYTHON) -m venv build/$*
-	$(STEP) "installing $*" build/$*/bin/python $(PIP) install -r examples/clients/$*.txt $$($(NEEDS) rl)
-	$(STEP) "installing Longbeard there" build/$*/bin/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
+$(CLIENTS:%=build/%/.ready): build/%/.ready: build/%/.tools build/wheel/.stamp
+	$(STEP) "installing Longbeard for $*" build/$*/bin/python $(PIP) install --force-reinstall --no-deps build/wheel/*.whl
 	@touch $@
 
 # The bench of servers has a game of its own, which is compiled together with the house.

@@ -1,7 +1,11 @@
-"""The race as a page: tables, what is missing, and the chart. What people wrote between them stays."""
+"""The race as a page: a table for each event, and the chart. What was not measured stays as it is there.
+
+A table is read from the page, or made of what was measured; both are written in the same way.
+"""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -9,6 +13,7 @@ from typing import Any
 from race_chart import Bar, draw
 
 OURS = "Longbeard"
+KINDS = {OURS: "ours", f"{OURS}, interpreted": "plain"}
 EVENTS = {
     "playouts": ("Random play with the deal", "decisions/s"),
     "rollouts": ("Random play after the deal", "decisions/s"),
@@ -17,53 +22,122 @@ EVENTS = {
     "steps": ("Environments: steps with observation and mask", "steps/s"),
 }
 CHARTED = ("playouts", "search", "steps")
+CHART = "![the race](race.svg)"
+ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
+UNITS = {"M": 1e6, "k": 1e3, "": 1.0}
 
 
-def write(page: Path, found: Mapping[str, Any]) -> None:
-    """Put what was measured into the page, between its marks, and the chart beside it."""
-    chart = page.with_name("race.svg")
-    chart.write_text(draw([(*EVENTS[event], bars(found, event)) for event in CHARTED]), encoding="utf-8")
-    put(page, "race", "\n\n".join([about(found), verdict(found), *tables(found), absent(found)]))
+@dataclass
+class Table:
+    """What one event came to: when and where it was measured, a row for each contestant, and who failed."""
+
+    about: str
+    rows: list[tuple[str, str, float, float]]
+    """Side, name, best and median, the quickest first."""
+    failed: list[str] = field(default_factory=list)
 
 
-def put(page: Path, mark: str, text: str) -> None:
+def write(page: Path, found: Mapping[str, Any]) -> str:
+    """Put what was measured into the page, between its marks, and the chart beside it; return the verdict."""
+    tables = read(split(page, "race")[1]) | measured(found)
+    tables = {event: tables[event] for event in EVENTS if event in tables}
+    charts = [(*EVENTS[event], bars(tables[event])) for event in CHARTED if event in tables]
+    page.with_name("race.svg").write_text(draw(charts), encoding="utf-8")
+    put(page, "race", text(tables))
+    return verdict(tables)
+
+
+def put(page: Path, mark: str, inside: str) -> None:
     """Replace what stands between `<!-- mark -->` and `<!-- /mark -->`."""
-    before = page.read_text(encoding="utf-8")
-    between = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- /{mark} -->)", re.DOTALL)
-    if not between.search(before):
+    before, _old, after = split(page, mark)
+    page.write_text(f"{before}\n\n{inside}\n\n{after}", encoding="utf-8")
+
+
+def split(page: Path, mark: str) -> tuple[str, str, str]:
+    """Return a page up to a mark with it, what stands between the marks, and the rest."""
+    whole = page.read_text(encoding="utf-8")
+    found = re.search(rf"(?<=<!-- {mark} -->).*?(?=<!-- /{mark} -->)", whole, re.DOTALL)
+    if not found:
         raise SystemExit(f"{page} has no marks <!-- {mark} --> and <!-- /{mark} -->")
-    after = between.sub(lambda found: f"{found[1]}\n{text}\n\n{found[2]}", before)
-    page.write_text(after, encoding="utf-8")
+    return whole[: found.start()], found[0], whole[found.end() :]
 
 
-def rows(found: Mapping[str, Any], event: str) -> list[tuple[str, str, list[float]]]:
-    """Who, what and the rates, the quickest first."""
-    split = [(key.split("|"), rates) for key, rates in found["rates"].items()]
-    chosen = [(side, name, rates) for (kind, side, name), rates in split if kind == event]
-    return sorted(chosen, key=lambda row: -max(row[2]))
+# ── a table out of the page, and out of what was measured ─────────────────────────────────────────────
 
 
-def bars(found: Mapping[str, Any], event: str) -> list[Bar]:
-    kinds = {OURS: "ours", f"{OURS}, interpreted": "plain"}
-    return [
-        Bar(f"{side}: {name}", max(rates), kinds.get(side, "theirs"))
-        for side, name, rates in rows(found, event)
-    ]
+def read(inside: str) -> dict[str, Table]:
+    """Return the tables that stand in the page."""
+    head, *chapters = re.split(r"^### ", inside, flags=re.MULTILINE)
+    common = head.strip().split("\n")[0]
+    titles = {title: event for event, (title, _unit) in EVENTS.items()}
+    tables = {}
+    for chapter in chapters:
+        title, _, rest = chapter.partition("\n")
+        if title not in titles:
+            continue
+        own = rest.strip().split("\n")[0]
+        rows = [(side, name, rate(best), rate(usual)) for side, name, best, usual in ROW.findall(rest)]
+        failed = [line[2:] for line in rest.split("\n") if line.startswith("- ")]
+        tables[titles[title]] = Table(common if own.startswith("|") else own, rows, failed)
+    return tables
+
+
+def measured(found: Mapping[str, Any]) -> dict[str, Table]:
+    """Return the tables of a run."""
+    tables: dict[str, Table] = {}
+    for key, rates in found["rates"].items():
+        event, side, name = key.split("|")
+        # Rounded as in the page, so that what is reckoned from it is the same when it is read again.
+        row = (side, name, rate(number(max(rates))), rate(number(median(rates))))
+        tables.setdefault(event, Table(about(found), [])).rows.append(row)
+    for key, reason in found["failed"].items():
+        event, side, name = key.split("|")
+        line = f"{side}, {name}: {reason.splitlines()[0][:200]}"
+        tables.setdefault(event, Table(about(found), [])).failed.append(line)
+    for table in tables.values():
+        table.rows.sort(key=lambda row: -row[2])
+    return tables
 
 
 def about(found: Mapping[str, Any]) -> str:
-    versions = "; ".join(found["versions"])
+    """Return in a line what was run, and where."""
+    missing = "".join(f" Missing: {side} ({reason})." for side, reason in found["missing"].items())
     return (
         f"{found['rounds']} rounds of {found['seconds']} s of the core for each line, in turn. "
-        f"{versions}. {found['machine']}.\n\n![the race](race.svg)"
+        f"{'; '.join(found['versions'])}. {found['machine']}.{missing}"
     )
 
 
-def verdict(found: Mapping[str, Any]) -> str:
+# ── tables as text ────────────────────────────────────────────────────────────────────────────────────
+
+
+def text(tables: Mapping[str, Table]) -> str:
+    """Return the section; what was measured apart from the first table says so itself."""
+    common = next((table.about for table in tables.values()), "")
+    chapters = [chapter(event, table, common) for event, table in tables.items()]
+    return "\n\n".join([common, CHART, verdict(tables), *chapters])
+
+
+def chapter(event: str, table: Table, common: str) -> str:
+    """Return one table under its title."""
+    title, unit = EVENTS[event]
+    lines = [
+        f"| {side} | {name} | {number(best)} | {number(usual)} |" for side, name, best, usual in table.rows
+    ]
+    blocks = [f"### {title}"]
+    if table.about != common:
+        blocks.append(table.about)
+    blocks.append("\n".join([f"| | | best {unit} | median |", "|---|---|---:|---:|", *lines]))
+    if table.failed:
+        blocks.append("\n".join(["Could not be measured:", "", *(f"- {line}" for line in table.failed)]))
+    return "\n\n".join(blocks)
+
+
+def verdict(tables: Mapping[str, Table]) -> str:
     """The slowest of ours beside the fastest of OpenSpiel, with the deal."""
-    lines = rows(found, "playouts")
-    ours = [(max(rates), name) for side, name, rates in lines if side == OURS]
-    theirs = [(max(rates), name) for side, name, rates in lines if side == "OpenSpiel"]
+    rows = tables["playouts"].rows if "playouts" in tables else []
+    ours = [(best, name) for side, name, best, _usual in rows if side == OURS]
+    theirs = [(best, name) for side, name, best, _usual in rows if side == "OpenSpiel"]
     if not ours or not theirs:
         return "Without ours or OpenSpiel's games there is nothing to compare."
     slow, quick = min(ours), max(theirs)
@@ -74,34 +148,38 @@ def verdict(found: Mapping[str, Any]) -> str:
     )
 
 
-def tables(found: Mapping[str, Any]) -> list[str]:
-    return [table(found, event) for event in EVENTS if rows(found, event)]
-
-
-def table(found: Mapping[str, Any], event: str) -> str:
-    title, unit = EVENTS[event]
-    lines = [
-        f"| {side} | {name} | {number(max(rates))} | {number(median(rates))} |"
-        for side, name, rates in rows(found, event)
+def bars(table: Table) -> list[Bar]:
+    """Return the best rates for the chart."""
+    return [
+        Bar(f"{side}: {name}", best, KINDS.get(side, "theirs")) for side, name, best, _usual in table.rows
     ]
-    return "\n".join([f"### {title}\n", f"| | | best {unit} | median |", "|---|---|---:|---:|", *lines])
-
-
-def absent(found: Mapping[str, Any]) -> str:
-    """Who could not be measured, and why."""
-    lines = [f"- {side}: {reason}" for side, reason in found["missing"].items()]
-    for key, reason in found["failed"].items():
-        event, side, name = key.split("|")
-        lines.append(f"- {side}, {name} ({EVENTS[event][0].lower()}): {reason.splitlines()[0][:200]}")
-    return "\n".join(["### Missing\n", *(lines or ["Nobody."])])
 
 
 def number(rate: float) -> str:
     """A rate for people.
 
     >>> number(12_345_678), number(45_678), number(123)
-    ('12.3 M', '46 k', '123')
+    ('12.3 M', '45.7 k', '123')
     """
-    if rate >= 1e6:
-        return f"{rate / 1e6:.1f} M"
-    return f"{rate / 1e3:.0f} k" if rate >= 1e4 else f"{rate:,.0f}"
+    if rate >= 999_500:
+        return f"{three_figures(rate / 1e6)} M"
+    return f"{three_figures(rate / 1e3)} k" if rate >= 1e4 else f"{rate:,.0f}"
+
+
+def three_figures(rate: float) -> str:
+    """Round to what can be trusted.
+
+    >>> three_figures(4), three_figures(831.4)
+    ('4.00', '831')
+    """
+    return f"{rate:#.3g}".rstrip(".")
+
+
+def rate(text: str) -> float:
+    """Return a rate as people read it.
+
+    >>> rate("12.3 M"), rate("46 k"), rate("9,926")
+    (12300000.0, 46000.0, 9926.0)
+    """
+    figure, _, unit = text.partition(" ")
+    return float(figure.replace(",", "")) * UNITS[unit]

@@ -5,17 +5,24 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+import cloudpickle
 import numpy as np
+import pyspiel
 import pytest
 
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.rl import arrays
 from longbeard.rl.gymnasium import SeatEnv
+from longbeard.rl.openspiel import name_of
 from longbeard.rl.pettingzoo import env, parallel_env
 
-WAYS: list[Callable[[Any], Any]] = [lambda one: pickle.loads(pickle.dumps(one)), copy.deepcopy]
-WORDS = ["pickle", "deepcopy"]
+WAYS: list[Callable[[Any], Any]] = [
+    lambda one: pickle.loads(pickle.dumps(one)),
+    copy.deepcopy,
+    lambda one: cloudpickle.loads(cloudpickle.dumps(one)),
+]
+WORDS = ["pickle", "deepcopy", "cloudpickle"]
 
 
 def legal(mask: Any, luck: QuickLuck) -> int:
@@ -92,6 +99,23 @@ def test_an_environment_that_was_never_reset_can_be_copied(room: Room) -> None:
     for made in (env(room.plate.slug), parallel_env(room.plate.slug), SeatEnv(room.plate.slug)):
         for way in WAYS:
             way(made).reset(seed=1)
+
+
+def at_openspiel(state: Any, luck: QuickLuck, actions: int) -> list[object]:
+    """Play on, draws included, and list what is done and what everybody may know in the end."""
+    done: list[object] = []
+    for _action in range(actions):
+        if state.is_terminal():
+            break
+        legal = state.legal_actions()
+        state.apply_action(legal[luck.below(len(legal))])
+        done.append(state.history()[-1])
+    return [*done, *map(state.information_state_string, range(state.num_players()))]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=WORDS)
+def test_openspiel_s_states_can_be_copied(room: Room, way: Any) -> None:
+    compare(pyspiel.load_game(name_of(room)).new_initial_state(), at_openspiel, way, 31)
 
 
 @pytest.mark.parametrize("luck", ["quick", "match"])

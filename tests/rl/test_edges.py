@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from longbeard.engine.errors import BadOptions, NotAnAction
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
-from longbeard.rl import vector
+from longbeard.rl import arrays, vector
 from longbeard.rl.gymnasium import SeatEnv
 from longbeard.rl.pettingzoo import ParallelTableEnv, TableEnv
 
@@ -81,6 +81,42 @@ def test_an_action_that_is_missing_is_named_with_whoever_decides(room: Room) -> 
     in_turn.reset(seed=1)
     with pytest.raises(NotAnAction, match="has to do something"):
         in_turn.step(None)
+
+
+def test_what_is_no_action_is_named_at_every_door(room: Room) -> None:
+    slug = room.plate.slug
+    env, in_turn, both = SeatEnv(slug, bots="random"), TableEnv(slug), ParallelTableEnv(slug)
+    for one in (env, in_turn, both):
+        one.reset(seed=1)
+    wrongs: list[Any] = ["draw", 1.5, np.array([1])]
+    for wrong in wrongs:
+        with pytest.raises(NotAnAction, match="an action is a whole number, and this is "):
+            env.step(wrong)
+        with pytest.raises(NotAnAction, match="an action is a whole number, and this is "):
+            in_turn.step(wrong)
+        with pytest.raises(NotAnAction, match="an action is a whole number, and this is "):
+            both.step(dict.fromkeys(both.agents, wrong))
+    assert not env.sitting.match.log or env.sitting.match.to_act == env.seat
+    assert not in_turn.sitting.match.log
+    assert not both.sitting.match.log
+    doors: list[Any] = [vector(slug, 2), arrays(slug, 2)]
+    for tables in doors:
+        for rows in (np.zeros(2), np.zeros((2, 1), np.int64), None):
+            with pytest.raises(NotAnAction, match="a row of whole numbers, one for each table"):
+                tables.step(rows)
+
+
+def test_what_an_environment_is_made_with_is_checked(room: Room) -> None:
+    slug = room.plate.slug
+    wrongs: list[tuple[dict[str, Any], str]] = [
+        ({"players": "2"}, "players='2': it is a whole number"),
+        ({"players": 0}, "players=0: it is a whole number, at least 1"),
+        ({"bots": 3}, "bots=3: it is the name of a bot, a function, or a list of them"),
+        ({"seat": 0.5}, "there is no seat 0.5 at a table for"),
+    ]
+    for wrong, words in wrongs:
+        with pytest.raises(BadOptions, match=words):
+            SeatEnv(slug, **wrong)
 
 
 def test_forced_decisions_are_asked_or_taken(room: Room) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from longbeard.engine.errors import BadOptions
+from longbeard.engine.errors import BadOptions, NotAllowedNow
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.rl.gymnasium import SeatEnv
@@ -64,6 +64,19 @@ def test_a_bad_action_is_a_forfeit_and_only_that_one(room: Room) -> None:
     assert (env.action_masks() == info["action_mask"]).all()
     *_rest, info = env.step(np.flatnonzero(info["action_mask"])[0])
     assert not info["forfeited"]
+
+
+def test_a_bad_action_can_be_an_error_that_changes_nothing(room: Room) -> None:
+    env = SeatEnv(room.plate.slug, bots="random", illegal="raise")
+    _seen, info = env.reset(seed=3)
+    before = len(env.sitting.match.log)
+    with pytest.raises(NotAllowedNow, match="is not allowed now"):
+        env.step(np.flatnonzero(info["action_mask"] == 0)[0])
+    assert len(env.sitting.match.log) == before
+    *_rest, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    assert not info["forfeited"]
+    with pytest.raises(BadOptions, match="illegal='never'"):
+        SeatEnv(room.plate.slug, illegal="never")
 
 
 def test_a_flat_name_has_a_plain_box_and_the_mask_in_the_info(room: Room) -> None:

@@ -1,5 +1,6 @@
 """What the numbers of observations and actions mean: the pages, and that the numbers keep to them."""
 
+import csv
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER
 from longbeard.engine.story import SPECTATOR
-from longbeard.rl.layouts import actions_page, layouts_page, places, runs
+from longbeard.rl.layouts import actions, actions_file, actions_page, layouts_page, places, runs
 from longbeard.rl.sitting import numbers_space
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -19,6 +20,7 @@ AGAIN = "python -m longbeard.rl.layouts writes it anew"
 def test_the_pages_are_what_the_rooms_say() -> None:
     assert (DOCS / "layouts.md").read_text(encoding="utf-8") == layouts_page(), AGAIN
     assert (DOCS / "actions.md").read_text(encoding="utf-8") == actions_page(), AGAIN
+    assert (DOCS / "actions.csv").read_text(encoding="utf-8") == actions_file(), AGAIN
 
 
 def test_every_number_has_one_name_and_one_kind(room: Room) -> None:
@@ -55,7 +57,18 @@ def test_every_number_stays_in_its_range(room: Room) -> None:
 
 
 def test_runs_of_actions_cover_all_of_them(room: Room) -> None:
-    table = room.table(room.plate.seats[1])
-    texts = [room.spell(table, action) for action in range(table.action_count())]
+    texts = actions(room, room.plate.seats[1])
     covered = [action for first, last in runs(texts) for action in range(first, last + 1)]
     assert covered == list(range(len(texts)))
+
+
+def test_the_file_has_every_action_of_every_table(room: Room) -> None:
+    """As the tables themselves spell and parse it, for every number of players."""
+    listed = list(csv.DictReader((DOCS / "actions.csv").read_text(encoding="utf-8").splitlines()))
+    for players in range(room.plate.seats[0], room.plate.seats[1] + 1):
+        mine = [
+            row for row in listed if row["game"] == room.plate.slug and str(players) in row["players"].split()
+        ]
+        table = room.table(players)
+        assert [int(row["action"]) for row in mine] == list(range(table.action_count()))
+        assert [room.parse(table, row["notation"]) for row in mine] == list(range(table.action_count()))

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
+from tests.networks import network
 
 from longbeard.engine.errors import BadOptions, NotAllowedNow
 from longbeard.engine.room import Room
@@ -142,11 +144,55 @@ def test_gymnasium_makes_them_by_name(room: Room) -> None:
     made.close()
 
 
+@pytest.mark.parametrize("masked", [False, True])
+def test_a_network_in_a_file_plays_the_other_seats(room: Room, tmp_path: Path, masked: bool) -> None:
+    """It scores an action by its number, so it does what this function does."""
+    spec = f"onnx:{network(room, tmp_path / 'ranks.onnx', masked=masked)}"
+
+    def last_legal(numbers: Any, masks: Any) -> NDArray[np.int64]:
+        found: NDArray[np.int64] = masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+        return found
+
+    found = []
+    for opponent in (spec, last_legal):
+        env = vector(room.plate.slug, 3, opponents=opponent, seat="random")
+        env.reset(seed=4)
+        found.append(run(env, 40))
+    assert found[0] == found[1]
+    copied = pickle.loads(pickle.dumps(vector(room.plate.slug, 1, opponents=["random", spec])))
+    copied.reset(seed=1)
+    run(copied, 10)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_not_allowed_can_be_a_forfeit(room: Room, mode: AutoresetMode) -> None:
+    """Chance decides at the tables where it happens; the others do what they were told."""
+    env = vector(room.plate.slug, 3, illegal="forfeit", autoreset_mode=mode)
+    strict = vector(room.plate.slug, 3, autoreset_mode=mode)
+    for one in (env, strict):
+        one.reset(seed=6)
+    for step in range(120):
+        for one in (env, strict):
+            if mode is AutoresetMode.DISABLED and one._dones.any():
+                one.reset(options={"reset_mask": one._dones.copy()})
+        actions = env.sample()
+        if step < 10:
+            *_rest, infos = env.step(actions)
+            assert not infos["forfeited"].any()
+        else:
+            *_rest, infos = env.step(np.array([-1 if step % 2 else 10_000, *actions[1:]]))
+            assert infos["forfeited"].tolist() == [True, False, False]
+        strict.step(np.array([strict.action_masks()[0].argmax(), *actions[1:]]))
+        assert np.array_equal(env._numbers[1:], strict._numbers[1:])
+
+
 def test_what_there_is_not_is_refused(room: Room) -> None:
     game = room.plate.slug
     wrongs: list[dict[str, Any]] = [
         {"seat": 99}, {"seat": "best"}, {"opponents": "merlin"}, {"opponents": []}, {"masks": "no"},
-        {"luck": "good"}, {"forced": "maybe"}, {"num_envs": 0},
+        {"luck": "good"}, {"forced": "maybe"}, {"num_envs": 0}, {"num_envs": "4"}, {"players": "2"},
+        {"opponents": 5}, {"opponents": "onnx:/no/such/file"}, {"opponents": "my_module:MyBot"},
+        {"autoreset_mode": "never"},
     ]  # fmt: skip
     for wrong in wrongs:
         with pytest.raises(BadOptions):
@@ -154,5 +200,9 @@ def test_what_there_is_not_is_refused(room: Room) -> None:
     env = vector(game, 2)
     with pytest.raises(BadOptions, match="reset_mask"):
         env.reset(options={"deal": "me"})
+    with pytest.raises(BadOptions, match="a value for each of 2 tables"):
+        env.reset(options={"reset_mask": [True]})
+    with pytest.raises(BadOptions, match="seed=-1: it is a whole number, at least 0"):
+        env.reset(seed=-1)
     with pytest.raises(NotAllowedNow, match="table 1"):
         env.step(np.array([env.sample()[0], -1]))

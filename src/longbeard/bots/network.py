@@ -69,24 +69,35 @@ class Network(Policy):
 
     def decide(self, asked: Asked) -> int:
         """Return the action with the best score of those that are allowed."""
-        given = {"observation": asked.observation, "action_mask": asked.mask}
-        feed = {name: self._row(name, given[name]) for name in self._inputs}
-        scores = self._numpy.asarray(self._session.run(None, feed)[0])
-        if scores.shape != (1, len(asked.mask)):
-            raise ValueError(
-                f"{self._path.name} has scores of shape {scores.shape} for {len(asked.mask)} actions"
-            )
-        legal = asked.legal
-        return legal[int(scores[0, legal].argmax())]
+        rows = (self._numpy.asarray(one).reshape(1, -1) for one in (asked.observation, asked.mask))
+        return int(self.answer(*rows)[0])
 
-    def _row(self, name: str, numbers: memoryview) -> Any:
+    def answer(self, observations: Any, masks: Any) -> Any:
+        """Return for each row the action with the best score of those that are allowed."""
+        np = self._numpy
+        given = {"observation": observations, "action_mask": masks}
+        feed = {name: self._rows(name, given[name]) for name in self._inputs}
+        scores = np.concatenate([self._session.run(None, part)[0] for part in self._parts(feed)])
+        if scores.shape != masks.shape:
+            raise ValueError(f"{self._path.name} has scores of shape {scores.shape}, not {masks.shape}")
+        return np.where(np.asarray(masks, bool), scores, -np.inf).argmax(axis=1)
+
+    def _parts(self, feed: dict[str, Any]) -> list[dict[str, Any]]:
+        """Return the rows all at once or, where the file takes one at a time, one after the other."""
+        if all(isinstance(one.shape[0], int) for one in self._inputs.values()):
+            count = len(next(iter(feed.values())))
+            return [{name: rows[place : place + 1] for name, rows in feed.items()} for place in range(count)]
+        return [feed]
+
+    def _rows(self, name: str, numbers: Any) -> Any:
         """Return the numbers as the network takes them."""
         wanted = self._inputs[name]
-        if is_known(wanted.shape) and wanted.shape[1] != len(numbers):
+        if is_known(wanted.shape) and wanted.shape[1] != numbers.shape[1]:
             raise ValueError(
-                f"{self._path.name} takes {wanted.shape[1]} numbers as {name}, and here are {len(numbers)}"
+                f"{self._path.name} takes {wanted.shape[1]} numbers as {name}, "
+                f"and here are {numbers.shape[1]}"
             )
-        return self._numpy.asarray(numbers).astype(TYPES[wanted.type]).reshape(1, -1)
+        return numbers.astype(TYPES[wanted.type])
 
 
 def is_known(shape: Any) -> bool:

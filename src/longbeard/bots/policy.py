@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from longbeard.bots.player import NETWORK, Forfeit, Player
 from longbeard.engine import gate
@@ -20,6 +20,9 @@ from longbeard.engine.look import Look
 from longbeard.engine.luck import Luck
 from longbeard.engine.match import Match
 from longbeard.engine.state import State
+
+if TYPE_CHECKING:
+    from longbeard.bots.network import Network
 
 GROUP: Final = "longbeard.bots"
 CLASS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
@@ -163,11 +166,17 @@ def policy_player(spec: str) -> PolicyPlayer:
 
 
 @cache
+def network(spec: str) -> "Network":
+    """Return the network that `onnx:FILE` names; it is loaded once in a process."""
+    from longbeard.bots.network import Network
+
+    return Network(Path(spec.removeprefix(NETWORK)))
+
+
+@cache
 def _policy(spec: str) -> Policy:
     if spec.startswith(NETWORK):
-        from longbeard.bots.network import Network
-
-        return Network(Path(spec.removeprefix(NETWORK)))
+        return network(spec)
     module, _, name = spec.partition(":")
     try:
         made = getattr(import_module(module), name)()

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from longbeard.engine.errors import BadOptions
+from longbeard.engine.errors import NotAnAction
 from longbeard.games import room
 from longbeard.rl.boxes import absolute, box_of
-from longbeard.rl.sitting import rewards_by
+from longbeard.rl.sitting import one_of, players_of, rewards_by, whole
 from longbeard.rl.tables import Tables
 
 LUCKS = ("quick", "match")
@@ -36,11 +36,11 @@ class Arrays:
         luck: str = "quick",
         box: str | None = None,
     ) -> None:
-        if luck not in LUCKS or n < 1:
-            raise BadOptions(f"at least one table, and luck is one of {', '.join(LUCKS)}")
+        one_of("luck", luck, LUCKS)
+        whole("n", n, 1)
         self._asked = (game, n, players, seed, dict(options), rewards, luck, absolute(box))
         self.room = room(game)
-        self.players = players or self.room.plate.seats[0]
+        self.players = players_of(self.room, players)
         settled = self.room.settle(self.players, options)
         self.blank = self.room.table(self.players, settled, box_of(self.room, box))
         by_score = rewards_by(self.room, rewards) == "score"
@@ -64,7 +64,7 @@ class Arrays:
 
     def step(self, actions: NDArray[np.int64]) -> Shown:
         """Play one action at each table. If one is not allowed, NotAllowedNow, and none is played."""
-        self.tables.step(np.ascontiguousarray(actions, np.int64))
+        self.tables.step(row_of(actions))
         return self.shown
 
     def sample(self) -> NDArray[np.int64]:
@@ -76,6 +76,16 @@ class Arrays:
         """Take so many steps with random actions without leaving compiled code: for measuring."""
         self.tables.play(steps)
         return self.shown
+
+
+def row_of(actions: Any) -> NDArray[np.int64]:
+    """Return actions as the tables take them, one for each; or raise NotAnAction."""
+    found = np.asarray(actions)
+    if found.dtype.kind not in "iu" or found.ndim != 1:
+        raise NotAnAction(
+            f"actions are a row of whole numbers, one for each table, and this is {found.dtype}{found.shape}"
+        )
+    return np.ascontiguousarray(found, np.int64)
 
 
 def window(numbers: Any, rows: int) -> NDArray[Any]:

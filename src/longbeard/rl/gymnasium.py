@@ -12,7 +12,7 @@ from longbeard.bots.player import InsidePlayer, Player, player, thoughts
 from longbeard.bots.policy import Asked, PolicyPlayer, is_policy, policy_player
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.luck import KeyedLuck
-from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, one_of, refuse_options
+from longbeard.rl.sitting import ILLEGAL, RENDER_MODES, Seen, Sitting, listed, one_of, refuse_options
 
 RANDOM: Final = "random"
 Policy = Callable[[Seen], int]
@@ -36,8 +36,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     `bots` is one bot for all other seats, or one for each of them, clockwise; a bot may be a function from
     what its seat sees to an action. `seat="random"` sits down anew for every match, and `info["seat"]` says
     where. An action that is not allowed is a forfeit: chance decides in its place, and `info["forfeited"]`
-    says so. With `forced="take"` nobody is asked where there is one legal action. With `masks="info"` the
-    observation is a plain Box, and the mask in the info alone.
+    says so; with `illegal="raise"` it is an error, and nothing changes. With `forced="take"` nobody is asked
+    where there is one legal action. With `masks="info"` the observation is a plain Box, and the mask in the
+    info alone.
 
     Where the match is over the mask is all ones: nothing is asked any more, and vectors of environments that
     reset by themselves want some action there.
@@ -57,18 +58,20 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         forced: str = "ask",
         box: str | None = None,
         masks: str = "observation",
+        illegal: str = "forfeit",
     ) -> None:
         self.sitting = Sitting(game, players, options, rewards, forced=forced, box=box, masks=masks)
         seats = self.sitting.players
-        if seat != RANDOM and (isinstance(seat, str) or not 0 <= seat < seats):
+        if seat != RANDOM and seat not in range(seats):
             raise BadOptions(
                 f"there is no seat {seat} at a table for {seats}; say 0 to {seats - 1}, or random"
             )
-        others = [bots] * (seats - 1) if isinstance(bots, str) or callable(bots) else list(bots)
+        others = listed("bots", bots, seats - 1)
         if len(others) != seats - 1:
             raise BadOptions(f"{seats - 1} seats need as many bots, not {len(others)}")
         self.wanted = seat
         self.bots: list[str | Policy] = others
+        self.illegal = one_of("illegal", illegal, ILLEGAL)
         self.render_mode = one_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.observation_space = self.sitting.observation_space()
         self.action_space = self.sitting.action_space()
@@ -116,7 +119,11 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._see(), self._info(False)
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        forfeited = self.sitting.play_or_forfeit(int(action))
+        forfeited = False
+        if self.illegal == "raise":
+            self.sitting.play(action)
+        else:
+            forfeited = self.sitting.play_or_forfeit(action)
         self._go_on()
         over = self.sitting.match.over
         reward = float(self.sitting.rewards()[self.seat])

@@ -1,6 +1,7 @@
 """What the numbers of observations and actions mean, for every game and number of players, as pages.
 
-`python -m longbeard.rl.layouts` writes docs/layouts.md and docs/actions.md; a test fails when one is stale.
+`python -m longbeard.rl.layouts` writes docs/layouts.md, docs/actions.md and docs/actions.csv; a test fails
+when one of them is stale.
 """
 
 import re
@@ -27,10 +28,11 @@ tables are the usual ones.
 ACTIONS: Final = """\
 # What the numbers of actions mean
 
-Written by `python -m longbeard.rl.layouts`: every action in the notation that page, terminal, records and
-programs use, in order of its number. The same numbers stand for the same actions at every table of a game,
-whatever the number of players. Actions of one kind that follow each other are drawn together, with the first
-and the last of them; seats count from 0. `State.legal()` and the mask say which are allowed.
+Written by `python -m longbeard.rl.layouts`: actions in the notation that page, terminal, records and programs
+use, in order of their numbers. Actions of one kind that follow each other are drawn together here, with the
+first and the last of them; **[actions.csv](actions.csv)** has every one in a line of its own. Where the
+numbers depend on how many play, there is a table for each number of players. Seats count from 0.
+`State.legal()` and the mask say which are allowed.
 """
 DOCS: Final = Path("docs")
 MATCHES: Final = 60
@@ -87,17 +89,53 @@ def actions_page() -> str:
 
 def actions_chapter(room: Room) -> str:
     """One game: a row for each run of actions of one kind, with an example in words."""
-    table = room.table(room.plate.seats[1])
-    texts = [room.spell(table, action) for action in range(table.action_count())]
-    words = spoken(room)
-    rows = []
+    found = by_players(room)
+    blocks = [f"## {room.plate.title}"]
+    for players, texts in found:
+        if len(found) > 1:
+            blocks.append(f"### {players[0]} players")
+        blocks.append("\n".join(map(_row, actions_table(texts, spoken(room, players[-1])))))
+    return "\n\n".join(blocks) + "\n"
+
+
+def actions_table(texts: list[str], words: dict[int, str]) -> list[list[str]]:
+    """Return the rows of a table of actions, the head first."""
+    rows = [["number", "notation", "for example"], ["---"] * 3]
     for first, last in runs(texts):
         numbers = f"{first}" if first == last else f"{first}–{last}"
         notation = f"`{texts[first]}`" if first == last else f"`{texts[first]}` … `{texts[last]}`"
         example = next((words[action] for action in range(first, last + 1) if action in words), "")
         rows.append([numbers, notation, example])
-    head = ["number", "notation", "for example"]
-    return "\n".join([f"## {room.plate.title}\n", *map(_row, [head, ["---"] * 3, *rows]), ""])
+    return rows
+
+
+def actions(room: Room, players: int) -> list[str]:
+    """Return the notation of every action at a table for so many, by its number."""
+    table = room.table(players)
+    return [room.spell(table, action) for action in range(table.action_count())]
+
+
+def by_players(room: Room) -> list[tuple[list[int], list[str]]]:
+    """Return the actions of a game, with the numbers of players at whose tables they have these numbers."""
+    found: list[tuple[list[int], list[str]]] = []
+    fewest, most = room.plate.seats
+    for players in range(fewest, most + 1):
+        texts = actions(room, players)
+        if found and found[-1][1] == texts:
+            found[-1][0].append(players)
+        else:
+            found.append(([players], texts))
+    return found
+
+
+def actions_file() -> str:
+    """Return every action of every game and number of players as lines of CSV."""
+    lines = ["game,players,action,notation"]
+    for room in known():
+        for players, texts in by_players(room):
+            counts = " ".join(map(str, players))
+            lines += [f'{room.plate.slug},{counts},{action},"{text}"' for action, text in enumerate(texts)]
+    return "\n".join(lines) + "\n"
 
 
 def runs(texts: list[str]) -> Iterator[tuple[int, int]]:
@@ -118,9 +156,8 @@ def kind_of(text: str) -> str:
     return re.split("[:@]", text, maxsplit=1)[0]
 
 
-def spoken(room: Room) -> dict[int, str]:
+def spoken(room: Room, players: int) -> dict[int, str]:
     """Return actions in words, as far as random matches meet a table where they are legal."""
-    players = room.plate.seats[1]
     people = [f"Wizard {seat}" for seat in range(players)]
     found: dict[int, str] = {}
     for seed in range(MATCHES):
@@ -138,3 +175,4 @@ def spoken(room: Room) -> dict[int, str]:
 if __name__ == "__main__":
     (DOCS / "layouts.md").write_text(layouts_page(), encoding="utf-8")
     (DOCS / "actions.md").write_text(actions_page(), encoding="utf-8")
+    (DOCS / "actions.csv").write_text(actions_file(), encoding="utf-8")

@@ -1,7 +1,7 @@
 """PettingZoo: a table where the seats decide in turn (AEC), and one that asks all of them each time."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -11,10 +11,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.rl.sitting import RENDER_MODES, Seen, Sitting, ignore_options, one_of
-
-ILLEGAL: Final = ("raise", "forfeit")
-"""What becomes of an action that is not allowed: an error, or chance decides in its place."""
+from longbeard.rl.sitting import ILLEGAL, RENDER_MODES, Seen, Sitting, ignore_options, one_of
 
 
 def env(game: str, **choices: Any) -> AECEnv[str, Seen, int | None]:
@@ -131,9 +128,9 @@ class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
             raise NotAnAction(f"{agent} decides, and has to do something")
         forfeited = False
         if self.illegal == "forfeit":
-            forfeited = self.sitting.play_or_forfeit(int(action))
+            forfeited = self.sitting.play_or_forfeit(action)
         else:
-            self.sitting.play(int(action))
+            self.sitting.play(action)
         self._take_forced()
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self._rewards()
@@ -188,7 +185,7 @@ class ParallelTableEnv(_AtTable, ParallelEnv[str, Seen, int | None]):
         if agent not in actions:
             raise NotAnAction(f"{agent} decides, and there is no action of it; there are {list(actions)}")
         action = actions[agent]
-        forfeited = self.sitting.play_or_forfeit(-1 if action is None else int(action))
+        forfeited = self.sitting.play_or_forfeit(-1 if action is None else action)
         self._take_forced()
         terminations, truncations = self._ends()
         infos = self._infos()

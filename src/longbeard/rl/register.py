@@ -12,7 +12,11 @@ from longbeard.games import rooms
 VERSION: Final = "v0"
 FLAT: Final = "flat"
 """For learners without masks, or that take them from the info: a plain Box as observation, and an action that
-is not allowed is a forfeit at every door that takes one action at a time."""
+is not allowed is a forfeit at every door."""
+SOLVED: Final = 0.8
+"""The mean reward at which a learner may stop, for scripts that ask (`env.spec.reward_threshold`): of two
+players, who wins nine matches of ten has it."""
+LENIENT: Final = {"masks": "info", "illegal": "forfeit"}
 
 
 def names() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -21,25 +25,25 @@ def names() -> Iterator[tuple[str, dict[str, Any]]]:
         if find_spec(f"{room.package}.encode") is None:
             continue
         yield f"longbeard/{slug}-{VERSION}", {"game": slug}
-        yield f"longbeard/{slug}-{FLAT}-{VERSION}", {"game": slug, "masks": "info"}
+        yield f"longbeard/{slug}-{FLAT}-{VERSION}", {"game": slug} | LENIENT
         fewest, most = room.plate.seats
         for players in range(fewest, most + 1):
             table = {"game": slug, "players": players}
             yield f"longbeard/{slug}-{players}p-{VERSION}", table
-            yield f"longbeard/{slug}-{players}p-{FLAT}-{VERSION}", {**table, "masks": "info"}
+            yield f"longbeard/{slug}-{players}p-{FLAT}-{VERSION}", table | LENIENT
 
 
 def register_all() -> None:
     """Make all of them known; once, however often this is asked."""
     for name, table in names():
         if name not in pettingzoo.aec_registry:
-            lenient = {"illegal": "forfeit"} if "masks" in table else {}
-            pettingzoo.register("aec", name, "longbeard.rl.pettingzoo:env", kwargs=table | lenient)
+            pettingzoo.register("aec", name, "longbeard.rl.pettingzoo:env", kwargs=table)
             pettingzoo.register("parallel", name, "longbeard.rl.pettingzoo:parallel_env", kwargs=table)
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
                 "longbeard.rl.gymnasium:SeatEnv",
                 vector_entry_point="longbeard.rl.vector:TablesVectorEnv",
+                reward_threshold=SOLVED,
                 kwargs=table,
             )

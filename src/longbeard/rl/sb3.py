@@ -15,7 +15,7 @@ class TablesVecEnv(VecEnv):  # type: ignore[misc]
     """`n` tables for `MaskablePPO("MlpPolicy", TablesVecEnv("witless-wizards", 64))`.
 
     Takes what `longbeard.rl.vector` takes; the mask is apart from the observation, where sb3-contrib asks for
-    it. A learner that knows no masks is refused at its first action that is not allowed.
+    it. A learner that knows no masks (`PPO`) needs `illegal="forfeit"`.
     """
 
     def __init__(self, game: str, n: int, **choices: Any) -> None:

@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Mapping
+from operator import index
 from secrets import randbits
 from typing import Any, Final
 
@@ -28,6 +29,8 @@ FORCED: Final = ("ask", "take")
 """What is done with a decision that has one legal action: ask for it as for any other, or take it."""
 MASKS: Final = ("observation", "info")
 """Where the mask is: beside the observation in a dict, and in the info; or in the info alone."""
+ILLEGAL: Final = ("raise", "forfeit")
+"""What becomes of an action that is not allowed: an error, or chance decides in its place."""
 SEED_BITS: Final = 62
 Seen = dict[str, NDArray[Any]]
 
@@ -37,6 +40,44 @@ def one_of(name: str, value: str | None, values: tuple[str | None, ...]) -> str 
     if value not in values:
         raise BadOptions(f"{name}={value!r}: it is one of {', '.join(map(str, values))}")
     return value
+
+
+def whole(name: str, value: Any, lowest: int) -> int:
+    """Return an argument that is a whole number, or raise BadOptions."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = lowest - 1
+    if number < lowest:
+        raise BadOptions(f"{name}={value!r}: it is a whole number, at least {lowest}")
+    return number
+
+
+def players_of(room: Room, players: int | None) -> int:
+    """Return a number of players, the fewest of the game if none is given; `Room.settle` knows the most."""
+    return room.plate.seats[0] if players is None else whole("players", players, 1)
+
+
+def listed(name: str, players: Any, count: int) -> list[Any]:
+    """Return opponents as a list: one for all (`count` times), or several; or raise BadOptions."""
+    if isinstance(players, str) or callable(players):
+        return [players] * count
+    try:
+        return list(players)
+    except TypeError:
+        raise BadOptions(
+            f"{name}={players!r}: it is the name of a bot, a function, or a list of them"
+        ) from None
+
+
+def number_of(action: Any) -> int:
+    """Return an action as a whole number, or raise NotAnAction."""
+    try:
+        return index(action)
+    except TypeError:
+        raise NotAnAction(
+            f"an action is a whole number, and this is {action!r}; the mask says which are allowed now"
+        ) from None
 
 
 def rewards_by(room: Room, name: str) -> str:
@@ -93,7 +134,7 @@ class Sitting:
         masks: str = "observation",
     ) -> None:
         self.room = room(game)
-        self.players = players or self.room.plate.seats[0]
+        self.players = players_of(self.room, players)
         self.options = self.room.settle(self.players, options)
         self.names = [f"Wizard {seat}" for seat in range(self.players)]
         self.reward = rewards_by(self.room, rewards)
@@ -171,11 +212,11 @@ class Sitting:
 
     # ── what is done ──────────────────────────────────────────────────────────────────────────────
 
-    def play(self, action: int) -> None:
+    def play(self, action: Any) -> None:
         """Play an action of the seat that decides; one that is not allowed is refused and changes nothing."""
         if self.match.over:
             raise NotAnAction("the match is over: reset it before the next step")
-        self.match.play(self.match.to_act, action)
+        self.match.play(self.match.to_act, number_of(action))
 
     def is_forced(self) -> bool:
         """Tell whether the next decision is taken without being asked, because it has one legal action."""
@@ -188,12 +229,12 @@ class Sitting:
         self.match.play(self.match.to_act, self.match.state.legal()[0])
         return True
 
-    def play_or_forfeit(self, action: int) -> bool:
+    def play_or_forfeit(self, action: Any) -> bool:
         """Play an action or, if it is not allowed, a random one in its place; whether that was so.
 
         Programs at our tables lose a bad decision in the same way: docs/bots.md.
         """
-        legal = self.match.state.legal()
+        legal, action = self.match.state.legal(), number_of(action)
         forfeited = action not in legal
         if forfeited and not self.match.over:
             chance = KeyedLuck(self.match.secret, len(self.match.log), b"longbeard lapse")

@@ -14,13 +14,24 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from longbeard.bots import bot
+from longbeard.bots import BOTS, bot, policy
 from longbeard.bots.bot import Bot
+from longbeard.bots.player import NETWORK
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room
-from longbeard.rl.arrays import LUCKS, window
+from longbeard.rl.arrays import LUCKS, row_of, window
 from longbeard.rl.boxes import absolute, box_of
-from longbeard.rl.sitting import FORCED, MASKS, numbers_space, one_of, rewards_by
+from longbeard.rl.sitting import (
+    FORCED,
+    ILLEGAL,
+    MASKS,
+    listed,
+    numbers_space,
+    one_of,
+    players_of,
+    rewards_by,
+    whole,
+)
 from longbeard.rl.tables import (
     ALL_SEATS,
     ANY_SEAT,
@@ -51,12 +62,13 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     - `seat` is the learner's: a number, `"random"` (drawn for every game; `infos["seat"]` says which), or
       `"all"`: the learner plays every seat in turn, and a reward is that of the seat that has just acted.
-    - `opponents` play the other seats: `random`, any bot (`greedy`, `search:200`), or a function from rows of
-      observations and masks to actions. From a list, each seat of each game draws one: a pool, to which
-      `add_opponent` adds.
+    - `opponents` play the other seats: `random`, any bot (`greedy`, `search:200`), a network (`onnx:FILE`),
+      or a function from rows of observations and masks to actions. From a list, each seat of each game draws
+      one: a pool, to which `add_opponent` adds.
     - `masks="info"` leaves the mask out of the observation, which is then a plain Box; `infos["action_mask"]`
       has it in any case. `infos["rewards"]` has the rewards of all seats.
-    - An action that is not allowed refuses the whole step, and no table moves.
+    - An action that is not allowed refuses the whole step, and no table moves. With `illegal="forfeit"`
+      chance decides in its place, and `infos["forfeited"]` says where: for learners that know no masks.
     """
 
     def __init__(
@@ -75,22 +87,25 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         seed: int = 0,
         copy: bool = True,
         box: str | None = None,
+        illegal: str = "raise",
     ) -> None:
         self.room = room(game)
-        self.players = players or self.room.plate.seats[0]
-        if num_envs < 1:
-            raise BadOptions(f"num_envs={num_envs}: at least one table")
+        self.players = players_of(self.room, players)
+        whole("num_envs", num_envs, 1)
         one_of("luck", luck, LUCKS)
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        modes = tuple(mode.value for mode in RESETS)
+        named = autoreset_mode.value if isinstance(autoreset_mode, AutoresetMode) else autoreset_mode
+        self.autoreset_mode = AutoresetMode(one_of("autoreset_mode", named, modes))
         settled = self.room.settle(self.players, options)
         blank = self.room.table(self.players, settled, box_of(self.room, box))
         self.policies: list[BatchPolicy | None] = []
-        pool = [opponents] if isinstance(opponents, str) or callable(opponents) else list(opponents)
+        pool: list[Opponent] = listed("opponents", opponents, 1)
         learner = learning_seat(seat, self.players)
         self._asked: dict[str, Any] = {
             "game": game, "num_envs": num_envs, "players": self.players, "seat": seat,
             "options": dict(options), "rewards": rewards, "luck": luck, "forced": forced, "masks": masks,
             "autoreset_mode": self.autoreset_mode.value, "seed": seed, "copy": copy, "box": absolute(box),
+            "illegal": illegal,
         }  # fmt: skip
         self._pool: list[Opponent] = []
         known = [self._known(one) for one in pool]
@@ -114,6 +129,8 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.spec = None
         self._all = learner == ALL_SEATS
         self._apart = one_of("masks", masks, MASKS) == "info"
+        self._lenient = one_of("illegal", illegal, ILLEGAL) == "forfeit"
+        self._forfeited: NDArray[np.bool_] = np.zeros(num_envs, bool)
         self._copy = copy
         self._next_seed = seed
         self._look()
@@ -149,6 +166,14 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if not isinstance(opponent, str):
             self.policies.append(opponent)
             return ASKED, None
+        if opponent.startswith(NETWORK):
+            self.policies.append(policy.network(opponent).answer)
+            return ASKED, None
+        if opponent.partition(":")[0] not in BOTS and policy.is_policy(opponent):
+            raise BadOptions(
+                f"opponents={opponent!r}: a class is asked at one table at a time; give a function of rows, "
+                "or make one table after the other: gymnasium.make(…, bots=…)"
+            )
         self.policies.append(None)
         return (RANDOM, None) if opponent == "random" else (BOT, bot(opponent, self.room.hints))
 
@@ -166,9 +191,9 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             actions = np.zeros(self.num_envs, np.int64)
             for number in np.unique(self._who[self._waiting]):
                 rows = np.flatnonzero(self._waiting & (self._who == number))
-                policy = self.policies[number]
-                assert policy is not None
-                actions[rows] = policy(self._numbers[rows], self._masks[rows])
+                decide = self.policies[number]
+                assert decide is not None
+                actions[rows] = decide(self._numbers[rows], self._masks[rows])
             self.tables.answer(actions)
 
     # ── Gymnasium's interface ─────────────────────────────────────────────────────────────────────
@@ -186,22 +211,37 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if isinstance(seed, list):
             raise BadOptions("seed is one number, from which the seeds of all tables follow")
         if chosen is not None:
-            self.tables.begin_some(np.asarray(chosen, bool).astype(np.int64))
+            which = np.asarray(chosen, bool)
+            if which.shape != (self.num_envs,):
+                raise BadOptions(
+                    f"reset_mask has a value for each of {self.num_envs} tables, not {which.shape}"
+                )
+            self.tables.begin_some(which.astype(np.int64))
         else:
-            self._next_seed = self._next_seed + 1 if seed is None else seed
+            self._next_seed = self._next_seed + 1 if seed is None else whole("seed", seed, 0)
             self.tables.begin(self._next_seed)
         self._answer()
+        self._forfeited[:] = False
         return self._seen(), self._infos()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Play one action at each table, and what the opponents answer."""
-        self.tables.step(np.ascontiguousarray(actions, np.int64))
+        row = row_of(actions)
+        self.tables.step(self._mend(row) if self._lenient else row)
         if self.policies:
             self._answer()
         rewards, dones = self._gains.copy(), self._dones.copy()
         return self._seen(), rewards, dones, np.zeros(self.num_envs, bool), self._infos()
+
+    def _mend(self, row: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the actions, with a random legal one for each that is not allowed; note where that was."""
+        if len(row) != self.num_envs:
+            return row
+        there = (row >= 0) & (row < self._masks.shape[1])
+        self._forfeited = ~(there & (self._masks[np.arange(self.num_envs), np.where(there, row, 0)] == 1))
+        return np.where(self._forfeited, self.sample(), row) if self._forfeited.any() else row
 
     def _seen(self) -> Seen:
         numbers = self._numbers.copy() if self._copy else self._numbers
@@ -215,6 +255,8 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             "seat": self._turns.copy(),
             "rewards": self._rewards.copy(),
         }
+        if self._lenient:
+            infos["forfeited"] = self._forfeited.copy()
         if self.autoreset_mode is AutoresetMode.SAME_STEP and self._dones.any() and not self._all:
             last = self._last.copy()
             infos["final_obs"] = (
