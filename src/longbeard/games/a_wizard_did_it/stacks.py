@@ -40,8 +40,10 @@ class Stacks(State):
         # the stacks, at stack * box.tall, from the bottom up
         self.piles: vec[i64] = vec[i64]()
         self.heights: vec[i64] = vec[i64]()
+        self.filled: i64 = 0
+        """Which stacks hold a card while wizards play, a bit for each."""
         self.item_tops: i64 = 0
-        """Which stacks show an item, a bit for each."""
+        """Which of them show an item."""
         self.discards: vec[i64] = vec[i64]()
         """How many of each card are discarded."""
         # the knights
@@ -98,6 +100,7 @@ class Stacks(State):
         copy.deck_count = self.deck_count
         copy.piles = self.piles[:]
         copy.heights = self.heights[:]
+        copy.filled = self.filled
         copy.item_tops = self.item_tops
         copy.discards = self.discards[:]
         copy.valor = self.valor[:]
@@ -201,6 +204,7 @@ class Stacks(State):
         height = heights[stack]
         heights[stack] = height + 1
         self.piles[stack * self.box.tall + height] = card
+        self.filled |= 1 << stack
         self.mark_top(stack, card)
 
     @final

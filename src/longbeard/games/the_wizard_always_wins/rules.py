@@ -5,6 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
+from longbeard.engine.numbers import lowest, nth, ones
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import events
@@ -21,10 +22,19 @@ from longbeard.games.the_wizard_always_wins.pieces import (
     TOKEN,
     VALUES,
     count,
+    kinds,
     one,
 )
 from longbeard.games.the_wizard_always_wins.sets import any_set, element_of, offer_sets
-from longbeard.games.the_wizard_always_wins.trade import PARTNERS, TRADES, any_trade, offer_trades, swap
+from longbeard.games.the_wizard_always_wins.trade import (
+    PARTNERS,
+    TRADES,
+    any_trade,
+    count_trades,
+    offer_trades,
+    swap,
+    trade_at,
+)
 
 # The actions. The sets, which are data, come last.
 TAKE: Final = 0
@@ -70,6 +80,35 @@ class TheWizardAlwaysWins(Draws):
         elif step == WHICH_SETS:
             choices.add(DONE)
             offer_sets(self.box, self.face, self.turn, TURN_IN, choices)
+
+    def count_choices(self, choices: Choices) -> i64:
+        """The same, counted; only sets are listed for it."""
+        step = self.step
+        if step == WHICH_CHARACTER:
+            return CHARACTERS - self.place
+        if step == WHICH_TO_PLAY:
+            return ones(kinds(self.hands[self.turn]))
+        if step == WHAT_TO_TRADE:
+            return 1 + count_trades(self.face, self.seats, self.turn)
+        if step == WHICH_TO_KEEP:
+            return ones(kinds(self.looking))
+        choices.clear()
+        self.offer(choices)
+        return choices.count
+
+    def choice_at(self, number: i64, choices: Choices) -> i64:
+        step = self.step
+        if step == WHICH_CHARACTER:
+            return TAKE + self._free_character(number)
+        if step == WHICH_TO_PLAY:
+            return PLAY + nth(kinds(self.hands[self.turn]), number) // BITS
+        if step == WHAT_TO_TRADE:
+            if number == 0:
+                return NO_TRADE
+            return TRADE + trade_at(self.face, self.seats, self.turn, number - 1)
+        if step == WHICH_TO_KEEP:
+            return KEEP + nth(kinds(self.looking), number) // BITS
+        return choices.items[number]
 
     def resolve(self, action: i64, luck: Luck) -> None:
         step = self.step
@@ -149,6 +188,16 @@ class TheWizardAlwaysWins(Draws):
                 items[count] = TAKE + character
                 count += 1
         choices.count = count
+
+    def _free_character(self, number: i64) -> i64:
+        """The character at this place among those that nobody has taken."""
+        holder = self.holder
+        character: i64 = 0
+        while holder[character] != NOBODY or number > 0:
+            if holder[character] == NOBODY:
+                number -= 1
+            character += 1
+        return character
 
     def _ask(self, step: i64) -> None:
         self.step = step
@@ -382,16 +431,10 @@ class TheWizardAlwaysWins(Draws):
 
 def _offer_cards(first: i64, pile: i64, choices: Choices) -> None:
     """The kinds of card in a pile."""
-    items = choices.items
-    count = choices.count
-    action = first
-    while pile > 0:
-        if pile & MASK > 0:
-            items[count] = action
-            count += 1
-        action += 1
-        pile >>= BITS
-    choices.count = count
+    left = kinds(pile)
+    while left != 0:
+        choices.add(first + lowest(left) // BITS)
+        left &= left - 1
 
 
 def table(box: FateBox, seats: int, options: dict[str, str]) -> TheWizardAlwaysWins:
