@@ -45,7 +45,8 @@ class Hints:
     """A room's knowledge for bots. It only ever sees tables that a seat imagines."""
 
     def worth(self, state: State, seat: i64) -> float:
-        """How well a seat stands, from 0 (lost) to 1 (won)."""
+        """How well a seat stands, from 0 (lost) to 1 (won). Of two seats a search asks for one, and takes the
+        rest of 1 for the other."""
         return share_of_win(state, seat) if state.to_act() == OVER else 1.0 / float(state.seats)
 
     def weigh(self, state: State, action: i64) -> i64:
