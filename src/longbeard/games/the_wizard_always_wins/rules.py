@@ -53,6 +53,8 @@ WHAT_TO_TRADE: Final = 3  # R7
 WHICH_SETS: Final = 4  # E1
 FINISHED: Final = 5
 
+ALL_CHARACTERS: Final = 127
+"""A bit for each character."""
 OWN_GEM: Final = "own-gem"
 
 
@@ -99,7 +101,7 @@ class TheWizardAlwaysWins(Draws):
     def choice_at(self, number: i64, choices: Choices) -> i64:
         step = self.step
         if step == WHICH_CHARACTER:
-            return TAKE + self._free_character(number)
+            return TAKE + nth(ALL_CHARACTERS & ~self.taken, number)
         if step == WHICH_TO_PLAY:
             return PLAY + nth(kinds(self.hands[self.turn]), number) // BITS
         if step == WHAT_TO_TRADE:
@@ -180,24 +182,10 @@ class TheWizardAlwaysWins(Draws):
         return TURN_IN + len(self.box.mixes)
 
     def _offer_characters(self, choices: Choices) -> None:
-        holder = self.holder
-        items = choices.items
-        count = choices.count
-        for character in range(CHARACTERS):
-            if holder[character] == NOBODY:
-                items[count] = TAKE + character
-                count += 1
-        choices.count = count
-
-    def _free_character(self, number: i64) -> i64:
-        """The character at this place among those that nobody has taken."""
-        holder = self.holder
-        character: i64 = 0
-        while holder[character] != NOBODY or number > 0:
-            if holder[character] == NOBODY:
-                number -= 1
-            character += 1
-        return character
+        free = ALL_CHARACTERS & ~self.taken
+        while free != 0:
+            choices.add(TAKE + lowest(free))
+            free &= free - 1
 
     def _ask(self, step: i64) -> None:
         self.step = step
@@ -231,6 +219,7 @@ class TheWizardAlwaysWins(Draws):
 
     def _take(self, character: i64, luck: Luck) -> None:
         self.holder[character] = self.turn
+        self.taken |= 1 << character
         self.tell(events.TAKES, self.turn, character)
         self.action = self.box.action_start[character]
         self.last_action = self.box.action_start[character + 1]
@@ -409,14 +398,17 @@ class TheWizardAlwaysWins(Draws):
     def _clean_up(self) -> None:
         """R9: the characters' numbers are next round's order, and the tiles go back."""
         place: i64 = 0
-        for character in range(CHARACTERS):
+        taken = self.taken
+        while taken != 0:
+            character = lowest(taken)
+            taken &= taken - 1
             seat = self.holder[character]
-            if seat != NOBODY:
-                self.holder[character] = NOBODY
-                self.order[place] = seat
-                self.marker[seat] = character + 1
-                self.tell(events.MARKER, seat, character + 1)
-                place += 1
+            self.holder[character] = NOBODY
+            self.order[place] = seat
+            self.marker[seat] = character + 1
+            self.tell(events.MARKER, seat, character + 1)
+            place += 1
+        self.taken = 0
 
     def _win(self, seat: i64, number: i64, tokens: i64) -> None:
         """Z1."""
