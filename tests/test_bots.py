@@ -195,9 +195,7 @@ def test_what_was_found_out_is_kept_for_the_next_own_decision(room: Room) -> Non
 def test_a_part_of_a_tree_is_a_tree() -> None:
     tree = Tree(10, 100)
     one, two = tree.add(ROOT, 1, 5.0), tree.add(ROOT, 2, 7.0)
-    tree.clear_index(ROOT)
     leaf = tree.add(two, 3, 9.0)
-    tree.clear_index(two)
     for node, visits in ((one, 4), (two, 6), (leaf, 2)):
         tree.visits[node], tree.total_reward[node] = visits, float(visits) / 2
     part = tree.subtree(two)
@@ -206,6 +204,18 @@ def test_a_part_of_a_tree_is_a_tree() -> None:
     assert part.find_child(ROOT, 1) == NONE
     assert part.prior[copy] == 9.0
     assert tree.subtree(leaf).count == 1
+
+
+def test_children_are_found_by_label_at_the_node_that_was_indexed_last() -> None:
+    tree = Tree(10, 100)
+    one, two = tree.add(ROOT, 1, 5.0), tree.add(ROOT, 2, 7.0)
+    tree.index_children(two)
+    leaf = tree.add(two, 3, 9.0)
+    assert [tree.indexed_child(label) for label in range(4)] == [NONE, NONE, NONE, leaf]
+    tree.index_children(ROOT)
+    assert [tree.indexed_child(label) for label in range(4)] == [NONE, one, two, NONE]
+    tree.index_children(leaf)
+    assert [tree.indexed_child(label) for label in range(4)] == [NONE] * 4
 
 
 def test_priors_count_as_far_as_they_are_trusted(room: Room) -> None:

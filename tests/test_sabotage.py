@@ -60,6 +60,7 @@ SABOTAGES: list[tuple[str, Change, str]] = [
     ("a notation without its value", ("rules.py", '"play {card}"', '"play"'), "has to name {card}"),
     ("a place for a card that is not said", ("rules.py", ", card=hand)", ")"), "say out of which place card is chosen"),
     ("no deck", ("rules.py", "deck = Deck[Beast]()", "deck = Hand[Beast]()"), "has no Deck"),
+    ("choices that are miscounted", ("rules.py", "deck = Deck[Beast]()", "deck = Deck[Beast]()\n\n    def count_choices(self, choices): return super().count_choices(choices) - 1"), "but by `count_choices`"),
     ("no actions", ("rules.py", '@action("play {card}", ask="Which beast do you play?", card=hand)', ""), "has no actions"),
     ("a game without end", ("rules.py", 'self.end("hands")  # E1', "self.deal_again()"), "deal_again"),
     ("a hand that is too large", ("cards.toml", "hand = 4", "hand = 40"), "deck is empty"),

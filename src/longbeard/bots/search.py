@@ -140,7 +140,6 @@ class Search:
             if child == NONE and (node == ROOT or not tree.full()):
                 child = tree.add(node, actor * self.actions + shown, float(self.hints.weigh(table, action)))
             self._children[number] = child
-        tree.clear_index(node)
 
     def _select(self) -> i64:
         """Return the choice with the highest PUCT value; ties are broken at random.
@@ -197,21 +196,20 @@ class Search:
             if decisions == self.max_rollout or decisions == MAX_ROLLOUT:
                 self._evaluate(table)
                 return
-            choices.clear()
-            table.offer(choices)
-            table.resolve(self._rollout_action(table), self.luck)
+            count = table.count_choices(choices)
+            table.resolve(self._rollout_action(table, count), self.luck)
             decisions += 1
         self._score(table)
 
-    def _rollout_action(self, table: State) -> i64:
+    def _rollout_action(self, table: State, count: i64) -> i64:
         """Draw two choices at random and return one of them, in proportion to their priors; or any choice."""
         choices, luck = self._choices, self.luck
-        if choices.count == 1:
-            return choices.items[0]
-        one = choices.items[luck.below(choices.count)]
+        if count == 1:
+            return table.choice_at(0, choices)
+        one = table.choice_at(luck.below(count), choices)
         if not self.tuning.choosy:
             return one
-        other = choices.items[luck.below(choices.count)]
+        other = table.choice_at(luck.below(count), choices)
         if one == other:
             return one
         prior = self.hints.weigh(table, one)
@@ -220,13 +218,18 @@ class Search:
     def _evaluate(self, table: State) -> None:
         """Reward each seat with what the room's hints say the position is worth to it."""
         value = self.value
-        if value is None:
-            for seat in range(table.seats):
-                self._rewards[seat] = self.hints.worth(table, seat)
-        elif table.seats == 2:
-            chance = self._learned(value, table, self.seat)
+        if table.seats == 2:
+            # What one of two players has not, the other has: one judgement is enough, and it is dear.
+            chance = (
+                self.hints.worth(table, self.seat)
+                if value is None
+                else self._learned(value, table, self.seat)
+            )
             self._rewards[self.seat] = chance
             self._rewards[1 - self.seat] = 1.0 - chance
+        elif value is None:
+            for seat in range(table.seats):
+                self._rewards[seat] = self.hints.worth(table, seat)
         else:
             self._share_out(value, table)
 

@@ -29,7 +29,9 @@ class Tree:
         self.first_child: vec[i64] = vec[i64]([NONE])
         self.next_sibling: vec[i64] = vec[i64]([NONE])
         self._by_label: vec[i64] = vec[i64]([NONE] * labels)
-        """Scratch: the child with each label, for the one node whose children are indexed."""
+        """Scratch: the child with each label, plus a mark, for the one node whose children are indexed."""
+        self._mark: i64 = 0
+        """Grows with every node that is indexed: what stands below it is of an earlier one."""
 
     def full(self) -> bool:
         """Whether the tree has reached its cap and grows no further."""
@@ -44,7 +46,7 @@ class Tree:
         self.prior[node] = prior
         self.next_sibling[node] = self.first_child[parent]
         self.first_child[parent] = node
-        self._by_label[label] = node
+        self._by_label[label] = self._mark + node
         self.count += 1
         return node
 
@@ -57,22 +59,20 @@ class Tree:
         self.next_sibling = append(self.next_sibling, NONE)
 
     def index_children(self, parent: i64) -> None:
-        """Index the children of a node by label, for `indexed_child`."""
+        """Index the children of a node by label, for `indexed_child`, in place of those of another."""
+        self._mark += self.count
+        mark, by_label, label, next_sibling = self._mark, self._by_label, self.label, self.next_sibling
         node = self.first_child[parent]
         while node != NONE:
-            self._by_label[self.label[node]] = node
-            node = self.next_sibling[node]
-
-    def clear_index(self, parent: i64) -> None:
-        """Empty the index of the children of a node."""
-        node = self.first_child[parent]
-        while node != NONE:
-            self._by_label[self.label[node]] = NONE
-            node = self.next_sibling[node]
+            by_label[label[node]] = mark + node
+            node = next_sibling[node]
 
     def indexed_child(self, label: i64) -> i64:
         """Return the child with this label of the node whose children are indexed, or NONE."""
-        return self._by_label[label]
+        node = self._by_label[label] - self._mark
+        if node < 0:
+            return NONE
+        return node
 
     def find_child(self, parent: i64, label: i64) -> i64:
         """Return the child of any node with this label, or NONE, without the index."""
@@ -103,12 +103,8 @@ class Tree:
 
     def _copy_children(self, node: i64, tree: "Tree", parent: i64) -> None:
         child = self.first_child[node]
-        last: i64 = NONE
         while child != NONE:
             copy = tree.add(parent, self.label[child], self.prior[child])
             tree.visits[copy] = self.visits[child]
             tree.total_reward[copy] = self.total_reward[child]
-            last = copy
             child = self.next_sibling[child]
-        if last != NONE:
-            tree.clear_index(parent)

@@ -158,6 +158,9 @@ def _check_legal(state: State, legal: list[int]) -> None:
     _hold(bool(legal), "there is no legal action, but the game goes on")
     _hold(legal == sorted(set(legal)), f"legal actions are not unique and in order: {legal}")
     _hold(legal[0] >= 0 and legal[-1] < state.action_count(), f"legal actions outside the space: {legal}")
+    choices = Choices()
+    picked = [state.choice_at(number, choices) for number in range(state.count_choices(choices))]
+    _hold(picked == legal, f"legal actions are {legal}, but by `count_choices` and `choice_at` {picked}")
 
 
 def _check_end(room: Room, state: State) -> None:

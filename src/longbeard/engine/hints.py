@@ -45,7 +45,10 @@ class Hints:
     """A room's knowledge for bots. It is only ever given tables that a seat imagines."""
 
     def worth(self, state: State, seat: i64) -> float:
-        """Evaluate a position for a seat, from 0 (lost) to 1 (won)."""
+        """Evaluate a position for a seat, from 0 (lost) to 1 (won).
+
+        With two seats a search asks for one of them and gives the rest of 1 to the other.
+        """
         return share_of_win(state, seat) if state.to_act() == OVER else 1.0 / float(state.seats)
 
     def weigh(self, state: State, action: i64) -> i64:

@@ -30,16 +30,40 @@ def several(bits: i64) -> bool:
     return bits & (bits - 1) != 0
 
 
+def ones(bits: i64) -> i64:
+    """How many bits are set: added up in pairs, in fours, in eights and so on, all at once.
+
+    >>> ones(0b0110), ones(0), ones((1 << 62) - 1)
+    (2, 0, 62)
+    """
+    # For 62 bits: mypyc makes Python objects of literals that are larger than that.
+    bits -= (bits >> 1) & 0x1555555555555555
+    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
+    bits += bits >> 8
+    bits += bits >> 16
+    return (bits + (bits >> 32)) & 127
+
+
 def lowest(bits: i64) -> i64:
     """Return the place of the lowest bit that is set.
 
-    >>> lowest(0b0110)
-    1
+    >>> lowest(0b0110), lowest(1 << 40)
+    (1, 40)
     """
-    place: i64 = 0
-    while (bits >> place) & 1 == 0:
-        place += 1
-    return place
+    return ones((bits & -bits) - 1)
+
+
+def nth(bits: i64, number: i64) -> i64:
+    """The place of one of the bits that are set; the lowest is number 0.
+
+    >>> nth(0b1011, 0), nth(0b1011, 2)
+    (0, 3)
+    """
+    while number > 0:
+        bits &= bits - 1
+        number -= 1
+    return lowest(bits)
 
 
 def bit(place: i64) -> i64:

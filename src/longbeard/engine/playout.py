@@ -16,9 +16,8 @@ def playout(state: State, luck: Luck, choices: Choices, limit: i64) -> i64:
     while state.to_act() != OVER:
         if decisions == limit:
             raise EndlessGame(f"no end after {limit} decisions")
-        choices.clear()
-        state.offer(choices)
-        state.resolve(choices.items[luck.below(choices.count)], luck)
+        number = luck.below(state.count_choices(choices))
+        state.resolve(state.choice_at(number, choices), luck)
         decisions += 1
     return decisions
 

@@ -74,6 +74,19 @@ class State:
         """Add the legal actions of the seat that decides: unique, in a fixed order."""
         raise NotImplementedError
 
+    def count_choices(self, choices: Choices) -> i64:
+        """How many legal actions there are; `choice_at` then finds each.
+
+        A room may override both, so that random play need not list all actions to choose one of them.
+        """
+        choices.clear()
+        self.offer(choices)
+        return choices.count
+
+    def choice_at(self, number: i64, choices: Choices) -> i64:
+        """The legal action at this place among those of `offer`, after `count_choices`."""
+        return choices.items[number]
+
     @abstractmethod
     def resolve(self, action: i64, luck: Luck) -> None:
         """Carry out an action that `offer` gave, up to the next decision."""

@@ -129,6 +129,6 @@ def _put_stacks(state: Stacks, seat: i64, sheet: Sheet, at: i64) -> i64:
     tall, piles = state.box.tall, state.piles
     for stack in range(seat * LOCATIONS, (seat + 1) * LOCATIONS):
         for place in range(state.heights[stack]):
-            sheet.put(at + place, piles[stack * tall + place])
+            sheet.put(at + place, i64(piles[stack * tall + place]))
         at += tall
     return at

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from longbeard.engine.numbers import smaller
 from longbeard.engine.state import NOBODY
@@ -137,7 +137,7 @@ class Encounters(Stacks):
         top = bottom + self.heights[stack]
         while top > bottom and item == NO_CARD:
             top -= 1
-            tagged = piles[top]
+            tagged = i64(piles[top])
             card = tagged & CARD
             kind = kinds[card]
             if kind == STACK_MODIFIER:
@@ -229,7 +229,7 @@ class Encounters(Stacks):
         """Count the taken cards, at which alone goals look (X5); return them as a bit set."""
         kinds: i64 = 0
         for place in range(bottom, bottom + taken):
-            tagged = self.piles[place]
+            tagged = i64(self.piles[place])
             card = tagged & CARD
             kinds |= 1 << card
             self.taken[card] += number
@@ -240,7 +240,7 @@ class Encounters(Stacks):
     @final
     def _take(self, bottom: i64, taken: i64, effect: i64) -> None:
         """Tag every card that is taken, even if it stays where it was (K15, X4)."""
-        tag: i64 = 0
+        tag: u8 = 0
         if effect == goals.LURKING:
             tag = LURKING_TAG
         elif effect == goals.SURPRISE:
@@ -256,7 +256,7 @@ class Encounters(Stacks):
         height = self.heights[stack]
         if effect == goals.IN_SPACE:
             for place in range(bottom, bottom + taken):
-                self.discards[self.piles[place] & CARD] += 1
+                self.discards[i64(self.piles[place]) & CARD] += 1
             self.heights[stack] -= taken
         elif effect == goals.LURKING:
             self._turn_over(start, height, height - taken)
@@ -344,20 +344,21 @@ class Encounters(Stacks):
     @final
     def check_goals(self, knight: i64, event: i64, kinds: i64, counted: vec[i64]) -> None:
         """Check the goals of both wizards; a goal is flipped once (K16)."""
-        here = self.box.measured + MEASURED_LOCATIONS + self.location
-        counted[here] = 1
         happened = event << (knight * goals.RIVALS)
         waiting = self.waiting
         needed = self.needed
         for place in range(len(waiting)):
             if waiting[place] & happened != 0 and needed[place] & ~kinds == 0:
                 self._check_goal(place, counted)
-        counted[here] = 0
 
     @final
     def _check_goal(self, place: i64, counted: vec[i64]) -> None:
         goal = self.goals[place]
-        if goals.is_met(self.box, goal, counted):
+        here = self.box.measured + MEASURED_LOCATIONS + self.location
+        counted[here] = 1
+        met = goals.is_met(self.box, goal, counted)
+        counted[here] = 0
+        if met:
             self.waiting[place] = 0
             self.met |= 1 << place
             self.tell(events.GOAL, place // self.goals_each, goal, self.box.goal_points[goal])

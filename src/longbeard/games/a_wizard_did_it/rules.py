@@ -7,7 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import several
+from longbeard.engine.numbers import larger, lowest, nth, ones, several
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import PAIRS, STACKS, RoadBox
@@ -46,14 +46,9 @@ class AWizardDidIt(Knights):
             held &= ~(1 << self.box.swap)
         actions = choices.items
         count = choices.count
-        card: i64 = 0
         while held != 0:
-            while held & 15 == 0:  # four cards at once that are not there, then one
-                held >>= 4
-                card += 4
-            while held & 1 == 0:
-                held >>= 1
-                card += 1
+            card = lowest(held)
+            held &= held - 1
             first = PLAY + (card - 1) * STACKS
             if (self.box.items >> card) & 1 != 0:
                 count = self._offer_item(first, actions, count)
@@ -65,9 +60,49 @@ class AWizardDidIt(Knights):
                 actions[count + 4] = first + 4
                 actions[count + 5] = first + 5
                 count += STACKS
-            held >>= 1
-            card += 1
         choices.count = count
+
+    def count_choices(self, choices: Choices) -> i64:
+        """The same, counted: six stacks for a card, fewer for an item, and the pairs for a Swap."""
+        held = self.holds[self.actor]
+        items = held & self.box.items
+        swap = held & (1 << self.box.swap)
+        count = STACKS * ones(held & ~items & ~swap)
+        if items != 0:
+            count += ones(items) * ones(self._free_for_items())
+        if swap != 0:
+            count += self._count_swaps()
+        return count
+
+    def choice_at(self, number: i64, choices: Choices) -> i64:
+        held = self.holds[self.actor]
+        if (held >> self.box.swap) & 1 != 0:
+            swaps = self._count_swaps()
+            if number < swaps:
+                return self._swap_at(number)
+            number -= swaps
+        items = held & self.box.items
+        if items == 0:
+            card = nth(held, number // STACKS)
+            return PLAY + (card - 1) * STACKS + number % STACKS
+        return self._play_at(number, held)
+
+    def _play_at(self, number: i64, held: i64) -> i64:
+        """The same with items in hand, which go on fewer stacks."""
+        items = held & self.box.items
+        free = self._free_for_items()
+        for_item = ones(free)
+        while True:
+            is_item = held & -held & items != 0
+            places: i64 = STACKS
+            if is_item:
+                places = for_item
+            if number < places:
+                break
+            number -= places
+            held &= held - 1
+        first = PLAY + (lowest(held) - 1) * STACKS
+        return first + (nth(free, number) if is_item else number)
 
     def resolve(self, action: i64, luck: Luck) -> None:
         if action >= PLAY:
@@ -101,13 +136,13 @@ class AWizardDidIt(Knights):
             self.mix_up_stacks(luck)
 
     def scores(self) -> list[int]:
-        return [self.points(seat) for seat in range(self.seats)]
+        return [int(self.points(seat)) for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
         if self.end == 0:
             return []
-        scores = self.scores()
-        return [seat for seat in range(len(scores)) if scores[seat] == max(scores)]
+        most = larger(self.points(0), self.points(1))
+        return [int(seat) for seat in range(self.seats) if self.points(seat) == most]
 
     def ending(self) -> str:
         return ENDINGS[self.end]
@@ -160,11 +195,15 @@ class AWizardDidIt(Knights):
         while len(choices.items) < choices.count + self.box.most_choices:
             choices.items = append(choices.items, 0)
 
-    def _offer_item(self, first: i64, actions: vec[i64], count: i64) -> i64:
+    def _free_for_items(self) -> i64:
         """W2: an item does not go on an item. W9: unless there is nothing else to play."""
         free = ALL_STACKS & ~self.item_tops
         if free == 0 and self.only_items(self.actor):
             free = ALL_STACKS
+        return free
+
+    def _offer_item(self, first: i64, actions: vec[i64], count: i64) -> i64:
+        free = self._free_for_items()
         for stack in range(STACKS):
             if (free >> stack) & 1 != 0:
                 actions[count] = first + stack
@@ -173,10 +212,7 @@ class AWizardDidIt(Knights):
 
     def _offer_swaps(self, choices: Choices) -> None:
         """W8, X8: any two stacks that hold a card; for no effect only if there are no two."""
-        filled: i64 = 0
-        for stack in range(STACKS):
-            if self.heights[stack] > 0:
-                filled |= 1 << stack
+        filled = self.filled
         if not several(filled):
             choices.add(SWAP_NONE)
             return
@@ -188,6 +224,27 @@ class AWizardDidIt(Knights):
                 actions[count] = SWAP + pair
                 count += 1
         choices.count = count
+
+    def _count_swaps(self) -> i64:
+        stacks = ones(self.filled)
+        if stacks < 2:
+            return 1
+        return stacks * (stacks - 1) // 2
+
+    def _swap_at(self, number: i64) -> i64:
+        """The swap at this place among those that may be chosen."""
+        filled = self.filled
+        if filled == ALL_STACKS:
+            return SWAP + number
+        if not several(filled):
+            return SWAP_NONE
+        pairs = self.box.swap_pairs
+        pair: i64 = 0
+        while pairs[pair] & ~filled != 0 or number > 0:
+            if pairs[pair] & ~filled == 0:
+                number -= 1
+            pair += 1
+        return SWAP + pair
 
     def _play(self, card: i64, stack: i64) -> None:
         """W1."""
@@ -225,16 +282,18 @@ class AWizardDidIt(Knights):
 
     # ── scoring ───────────────────────────────────────────────────────────────────────────────────
 
-    def points(self, seat: i64) -> int:
+    def points(self, seat: i64) -> i64:
         """P1."""
         total = self.valor[seat] + self.princess_points(seat)
         for place in range(seat * self.goals_each, (seat + 1) * self.goals_each):
             if (self.met >> place) & 1 != 0:
                 total += self.box.goal_points[self.goals[place]]
-        return int(total)
+        return total
 
     def princess_points(self, seat: i64) -> i64:
-        return self.box.princess if self.princess == seat else 0
+        if self.princess != seat:
+            return 0
+        return self.box.princess
 
     def finish(self) -> None:
         """Count the points: the game is over."""
@@ -242,12 +301,15 @@ class AWizardDidIt(Knights):
         self.actor = OVER
         self.walker = NOBODY
         self.end = MOST_POINTS
-        winners = self.winners()
-        if len(winners) > 1:
+        lead = self.points(0) - self.points(1)
+        if lead == 0:
             self.end = TIE
             self.tell(events.TIE, self.points(0))
         else:
-            self.tell(events.WON, winners[0], self.points(winners[0]))
+            winner: i64 = 0
+            if lead < 0:
+                winner = 1
+            self.tell(events.WON, winner, self.points(winner))
 
     def _tell_scores(self) -> None:
         if not self.listened_to():

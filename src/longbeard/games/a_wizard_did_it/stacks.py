@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from longbeard.engine.luck import Luck
 from longbeard.engine.numbers import larger
@@ -37,9 +37,11 @@ class Stacks(State):
         # what is left of the deck is its first cards
         self.deck: vec[i64] = vec[i64]()
         self.deck_count: i64 = 0
-        # the stacks, at stack * box.tall, from the bottom up
-        self.piles: vec[i64] = vec[i64]()
+        # the stacks, at stack * box.tall, from the bottom up: a card with its tags fits in a byte
+        self.piles: vec[u8] = vec[u8]()
         self.heights: vec[i64] = vec[i64]()
+        self.filled: i64 = 0
+        """Which stacks hold a card while wizards play, a bit for each."""
         self.item_tops: i64 = 0
         """The stacks whose top is an item, a bit for each."""
         self.discards: vec[i64] = vec[i64]()
@@ -52,7 +54,7 @@ class Stacks(State):
         self.arrived: i64 = 0
         self.princess: i64 = NOBODY
         # the roads as they were built, and whose knight set out first: for telling the walk again
-        self.roads: vec[i64] = vec[i64]()
+        self.roads: vec[u8] = vec[u8]()
         self.road_lengths: vec[i64] = vec[i64]()
         self.road_valor: vec[i64] = vec[i64]()
         """Valor with which the knights set out; empty if it is the rulebook's."""
@@ -74,7 +76,7 @@ class Stacks(State):
         self.hands = vec[i64]([0] * (seats * cards))
         self.holds = vec[i64]([0] * seats)
         self.sure_items = vec[i64]([0] * seats)
-        self.piles = vec[i64]([0] * int(STACKS * self.box.tall))
+        self.piles = vec[u8]([0] * int(STACKS * self.box.tall))
         self.heights = vec[i64]([0] * STACKS)
         self.discards = vec[i64]([0] * cards)
         self.valor = vec[i64]([int(self.box.valor)] * seats)
@@ -98,6 +100,7 @@ class Stacks(State):
         copy.deck_count = self.deck_count
         copy.piles = self.piles[:]
         copy.heights = self.heights[:]
+        copy.filled = self.filled
         copy.item_tops = self.item_tops
         copy.discards = self.discards[:]
         copy.valor = self.valor[:]
@@ -135,8 +138,8 @@ class Stacks(State):
             for card in range(self.box.cards):
                 counts[card] += self.equipped[seat * self.box.cards + card]
         for stack in range(STACKS):
-            for card in self.pile(stack):
-                counts[card & CARD] += 1
+            for tagged in self.pile(stack):
+                counts[tagged & CARD] += 1
         dealt = [list(self.goals).count(goal) for goal in range(len(self.box.goals))]
         return counts[1:] + dealt
 
@@ -190,7 +193,7 @@ class Stacks(State):
     # ── the stacks ────────────────────────────────────────────────────────────────────────────────
 
     @final
-    def pile(self, stack: i64) -> vec[i64]:
+    def pile(self, stack: i64) -> vec[u8]:
         """Return a stack from the bottom up."""
         start = stack * self.box.tall
         return self.piles[start : start + self.heights[stack]]
@@ -200,7 +203,8 @@ class Stacks(State):
         heights = self.heights
         height = heights[stack]
         heights[stack] = height + 1
-        self.piles[stack * self.box.tall + height] = card
+        self.piles[stack * self.box.tall + height] = u8(card)
+        self.filled |= 1 << stack
         self.mark_top(stack, card)
 
     @final
@@ -220,8 +224,8 @@ class Stacks(State):
         card = piles[one]
         piles[one] = piles[other]
         piles[other] = card
-        self.mark_top(lower, piles[one])
-        self.mark_top(higher, piles[other])
+        self.mark_top(lower, i64(piles[one]))
+        self.mark_top(higher, i64(piles[other]))
         if self.listened_to():
             self.tell_all(events.SWAPS, [self.actor, lower, higher, piles[one], piles[other]])
 
@@ -345,8 +349,8 @@ class Stacks(State):
         card = piles[place]
         if other < self.deck_count:
             if deck[other] != self.box.swap:  # a Swap lies on no stack (W3)
-                piles[place] = deck[other]
-                deck[other] = card
+                piles[place] = u8(deck[other])
+                deck[other] = i64(card)
             return
         other = self._covered_place(other - self.deck_count)
         piles[place] = piles[other]

@@ -52,6 +52,8 @@ class Board(State):
         self.round: i64 = 0
         self.holder: vec[i64] = vec[i64]()
         """The seat that has each character this round."""
+        self.taken: i64 = 0
+        """The characters that somebody has, a bit for each."""
         self.order: vec[i64] = vec[i64]()
         self.place: i64 = 0
         # the turn
@@ -102,6 +104,7 @@ class Board(State):
         copy.tokens_out = self.tokens_out[:]
         copy.round = self.round
         copy.holder = self.holder[:]
+        copy.taken = self.taken
         copy.order = self.order[:]
         copy.place = self.place
         copy.turn = self.turn

@@ -23,6 +23,8 @@ MOST_ALIKE: Final = 7
 BITS: Final = 4
 MASK: Final = 15
 GUARDS: Final = 0x8888
+EACH: Final = 0x111111111111111
+"""The lowest bit of every kind."""
 
 
 def one(kind: i64) -> i64:
@@ -51,6 +53,16 @@ def sum_of(kinds: vec[i64]) -> i64:
 def count(pile: i64, kind: i64) -> i64:
     """Return how many of a kind there are in a pile."""
     return (pile >> (BITS * kind)) & MASK
+
+
+def kinds(pile: i64) -> i64:
+    """The kinds that there are in a pile, as one piece of each.
+
+    >>> kinds(0x5201) == 0x1101
+    True
+    """
+    pile |= pile >> 2
+    return (pile | pile >> 1) & EACH
 
 
 def size(pile: i64) -> i64:

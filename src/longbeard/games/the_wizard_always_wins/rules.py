@@ -5,6 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
+from longbeard.engine.numbers import lowest, nth, ones
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import events
@@ -21,10 +22,19 @@ from longbeard.games.the_wizard_always_wins.pieces import (
     TOKEN,
     VALUES,
     count,
+    kinds,
     one,
 )
 from longbeard.games.the_wizard_always_wins.sets import any_set, element_of, offer_sets
-from longbeard.games.the_wizard_always_wins.trade import PARTNERS, TRADES, any_trade, offer_trades, swap
+from longbeard.games.the_wizard_always_wins.trade import (
+    PARTNERS,
+    TRADES,
+    any_trade,
+    count_trades,
+    offer_trades,
+    swap,
+    trade_at,
+)
 
 # The actions. The sets, which are data, come last.
 TAKE: Final = 0
@@ -43,6 +53,8 @@ WHAT_TO_TRADE: Final = 3  # R7
 WHICH_SETS: Final = 4  # E1
 FINISHED: Final = 5
 
+ALL_CHARACTERS: Final = 127
+"""A bit for each character."""
 OWN_GEM: Final = "own-gem"
 
 
@@ -70,6 +82,35 @@ class TheWizardAlwaysWins(Draws):
         elif step == WHICH_SETS:
             choices.add(DONE)
             offer_sets(self.box, self.face, self.turn, TURN_IN, choices)
+
+    def count_choices(self, choices: Choices) -> i64:
+        """The same, counted; only sets are listed for it."""
+        step = self.step
+        if step == WHICH_CHARACTER:
+            return CHARACTERS - self.place
+        if step == WHICH_TO_PLAY:
+            return ones(kinds(self.hands[self.turn]))
+        if step == WHAT_TO_TRADE:
+            return 1 + count_trades(self.face, self.seats, self.turn)
+        if step == WHICH_TO_KEEP:
+            return ones(kinds(self.looking))
+        choices.clear()
+        self.offer(choices)
+        return choices.count
+
+    def choice_at(self, number: i64, choices: Choices) -> i64:
+        step = self.step
+        if step == WHICH_CHARACTER:
+            return TAKE + nth(ALL_CHARACTERS & ~self.taken, number)
+        if step == WHICH_TO_PLAY:
+            return PLAY + nth(kinds(self.hands[self.turn]), number) // BITS
+        if step == WHAT_TO_TRADE:
+            if number == 0:
+                return NO_TRADE
+            return TRADE + trade_at(self.face, self.seats, self.turn, number - 1)
+        if step == WHICH_TO_KEEP:
+            return KEEP + nth(kinds(self.looking), number) // BITS
+        return choices.items[number]
 
     def resolve(self, action: i64, luck: Luck) -> None:
         step = self.step
@@ -141,14 +182,10 @@ class TheWizardAlwaysWins(Draws):
         return TURN_IN + len(self.box.mixes)
 
     def _offer_characters(self, choices: Choices) -> None:
-        holder = self.holder
-        items = choices.items
-        count = choices.count
-        for character in range(CHARACTERS):
-            if holder[character] == NOBODY:
-                items[count] = TAKE + character
-                count += 1
-        choices.count = count
+        free = ALL_CHARACTERS & ~self.taken
+        while free != 0:
+            choices.add(TAKE + lowest(free))
+            free &= free - 1
 
     def _ask(self, step: i64) -> None:
         self.step = step
@@ -182,6 +219,7 @@ class TheWizardAlwaysWins(Draws):
 
     def _take(self, character: i64, luck: Luck) -> None:
         self.holder[character] = self.turn
+        self.taken |= 1 << character
         self.tell(events.TAKES, self.turn, character)
         self.action = self.box.action_start[character]
         self.last_action = self.box.action_start[character + 1]
@@ -360,14 +398,17 @@ class TheWizardAlwaysWins(Draws):
     def _clean_up(self) -> None:
         """R9: the characters' numbers are next round's order, and the tiles go back."""
         place: i64 = 0
-        for character in range(CHARACTERS):
+        taken = self.taken
+        while taken != 0:
+            character = lowest(taken)
+            taken &= taken - 1
             seat = self.holder[character]
-            if seat != NOBODY:
-                self.holder[character] = NOBODY
-                self.order[place] = seat
-                self.marker[seat] = character + 1
-                self.tell(events.MARKER, seat, character + 1)
-                place += 1
+            self.holder[character] = NOBODY
+            self.order[place] = seat
+            self.marker[seat] = character + 1
+            self.tell(events.MARKER, seat, character + 1)
+            place += 1
+        self.taken = 0
 
     def _win(self, seat: i64, number: i64, tokens: i64) -> None:
         """Z1."""
@@ -382,16 +423,10 @@ class TheWizardAlwaysWins(Draws):
 
 def _offer_cards(first: i64, pile: i64, choices: Choices) -> None:
     """The kinds of card in a pile."""
-    items = choices.items
-    count = choices.count
-    action = first
-    while pile > 0:
-        if pile & MASK > 0:
-            items[count] = action
-            count += 1
-        action += 1
-        pile >>= BITS
-    choices.count = count
+    left = kinds(pile)
+    while left != 0:
+        choices.add(first + lowest(left) // BITS)
+        left &= left - 1
 
 
 def table(box: FateBox, seats: int, options: dict[str, str]) -> TheWizardAlwaysWins:

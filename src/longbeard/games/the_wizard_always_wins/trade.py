@@ -5,8 +5,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from longbeard.engine.numbers import lowest, nth, ones
 from longbeard.engine.state import Choices
-from longbeard.games.the_wizard_always_wins.pieces import BITS, ELEMENTS, KINDS, MASK, PIECES, one
+from longbeard.games.the_wizard_always_wins.pieces import BITS, ELEMENTS, KINDS, PIECES, kinds, one
 
 MOST_SEATS: Final = 5
 PARTNERS: Final = MOST_SEATS * PIECES
@@ -23,16 +24,65 @@ def offer_trades(face: vec[i64], seats: i64, trader: i64, first: i64, choices: C
     _offer_for_each(face, trader, start, choices)
 
 
+def count_trades(face: vec[i64], seats: i64, trader: i64) -> i64:
+    """How many trades a player has: each of the own kinds for each of the others'."""
+    return _count_kinds(face, trader) * _count_wares(face, seats, trader)
+
+
+def trade_at(face: vec[i64], seats: i64, trader: i64, number: i64) -> i64:
+    """The trade at this place among those of a player."""
+    wares = _count_wares(face, seats, trader)
+    mine = number // wares
+    number -= mine * wares
+    seat: i64 = 0
+    kinds_there = _count_wares_of(face, seat, trader)
+    while number >= kinds_there:
+        number -= kinds_there
+        seat += 1
+        kinds_there = _count_wares_of(face, seat, trader)
+    return _piece_at(face, trader, mine) * PARTNERS + seat * PIECES + _piece_at(face, seat, number)
+
+
+def _count_wares(face: vec[i64], seats: i64, trader: i64) -> i64:
+    wares: i64 = 0
+    for seat in range(seats):
+        wares += _count_wares_of(face, seat, trader)
+    return wares
+
+
+def _count_wares_of(face: vec[i64], seat: i64, trader: i64) -> i64:
+    """How many kinds a trader can take from a player; none from oneself."""
+    if seat == trader:
+        return 0
+    return _count_kinds(face, seat)
+
+
+def _count_kinds(face: vec[i64], seat: i64) -> i64:
+    """How many kinds of piece lie before a player."""
+    found: i64 = 0
+    for place in range(seat * ELEMENTS, (seat + 1) * ELEMENTS):
+        found += ones(kinds(face[place]))
+    return found
+
+
+def _piece_at(face: vec[i64], seat: i64, number: i64) -> i64:
+    """The kind of piece at this place among those that lie before a player."""
+    element: i64 = 0
+    there = kinds(face[seat * ELEMENTS])
+    while number >= ones(there):
+        number -= ones(there)
+        element += 1
+        there = kinds(face[seat * ELEMENTS + element])
+    return element * KINDS + nth(there, number) // BITS
+
+
 def _offer_wares(face: vec[i64], seat: i64, first: i64, choices: Choices) -> None:
     """Add everything that lies before a player, kind by kind."""
     for element in range(ELEMENTS):
-        pile = face[seat * ELEMENTS + element]
-        action = first + element * KINDS
-        while pile > 0:
-            if pile & MASK > 0:
-                choices.add(action)
-            action += 1
-            pile >>= BITS
+        there = kinds(face[seat * ELEMENTS + element])
+        while there != 0:
+            choices.add(first + element * KINDS + lowest(there) // BITS)
+            there &= there - 1
 
 
 def _offer_for_each(face: vec[i64], trader: i64, start: i64, choices: Choices) -> None:
@@ -41,15 +91,13 @@ def _offer_for_each(face: vec[i64], trader: i64, start: i64, choices: Choices) -
     before: i64 = 0
     choices.count = start
     for element in range(ELEMENTS):
-        pile = face[trader * ELEMENTS + element]
-        piece = element * KINDS
-        while pile > 0:
-            if pile & MASK > 0:
-                _offer_again(choices, start, wares, (piece - before) * PARTNERS)
-                start = choices.count - wares
-                before = piece
-            piece += 1
-            pile >>= BITS
+        there = kinds(face[trader * ELEMENTS + element])
+        while there != 0:
+            piece = element * KINDS + lowest(there) // BITS
+            _offer_again(choices, start, wares, (piece - before) * PARTNERS)
+            start = choices.count - wares
+            before = piece
+            there &= there - 1
 
 
 def _offer_again(choices: Choices, start: i64, wares: i64, shift: i64) -> None:

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import larger, lowest, several, smaller
+from longbeard.engine.numbers import larger, lowest, nth, ones, several, smaller
 from longbeard.engine.state import OVER, Choices
 from longbeard.games.witless_wizards import abilities, events
 from longbeard.games.witless_wizards.actions import (
@@ -86,6 +86,27 @@ class WitlessWizards(Battle):
             choices.add(TAKE_IT)
         elif step == RESTING:
             self._offer_rest(choices)
+
+    def count_choices(self, choices: Choices) -> i64:
+        """The same, counted for the two questions of the draft that are asked most; the rest is listed."""
+        step = self.step
+        if step == DRAW_MORE:
+            return 2
+        if step == WHOSE:
+            return 1 + ones(self.reach())
+        choices.clear()
+        self.offer(choices)
+        return choices.count
+
+    def choice_at(self, number: i64, choices: Choices) -> i64:
+        step = self.step
+        if step == DRAW_MORE:
+            return SPEND + number
+        if step == WHOSE:
+            if number == 0:
+                return KEEP
+            return GIVE + nth(self.reach(), number - 1)
+        return choices.items[number]
 
     def resolve(self, action: i64, luck: Luck) -> None:
         step = self.step

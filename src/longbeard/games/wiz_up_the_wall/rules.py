@@ -60,6 +60,19 @@ class WizUpTheWall(Board):
         elif self.step != MATCH_OVER:
             self._offer_tips(choices)
 
+    def count_choices(self, choices: Choices) -> i64:
+        """The same, counted; only tips are listed for it."""
+        if self.step == DRAW_OR_FINISH:
+            return 2
+        choices.clear()
+        self._offer_tips(choices)
+        return choices.count
+
+    def choice_at(self, number: i64, choices: Choices) -> i64:
+        if self.step == DRAW_OR_FINISH:
+            return DRAW + number
+        return choices.items[number]
+
     def resolve(self, action: i64, luck: Luck) -> None:
         if action == DRAW:
             self._draw(luck)
