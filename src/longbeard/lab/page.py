@@ -42,8 +42,9 @@ nav ul { columns: 18rem; padding-left: 1.2rem; margin: .3rem 0; }
 code { overflow-wrap: anywhere; }
 @media print {
   body { max-width: none; font-size: 9pt; padding: 0; }
-  h2 { break-before: page; border: 0; }
-  h2:first-of-type { break-before: auto; }
+  h2 { border: 0; }
+  section + section { break-before: page; }
+  .part { display: block; }
   h3, .about { break-after: avoid; }
   tr, figure { break-inside: avoid; }
   thead { display: table-header-group; }
