@@ -7,7 +7,9 @@ a comparison stops, and their intervals are those for one look, divided among al
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
+from math import inf
 from statistics import NormalDist
+from typing import Final
 
 import polars as pl
 
@@ -22,6 +24,8 @@ from longbeard.lab.statistics import Z
 from longbeard.lab.tension import courses, stakes
 from longbeard.lab.whatif import MATTERS, Difference
 
+FEWEST: Final = 20
+"""Deals before anything is said: an interval by the normal distribution is too narrow for fewer."""
 Progress = Callable[[int, int], object]
 """Is told how many chunks are done, and of how many."""
 
@@ -111,4 +115,5 @@ def _difference(name: str, before: pl.DataFrame, after: pl.DataFrame, wider: flo
     paired = before.join(after, on="deal").sort("deal")
     apart = mean(paired["value_right"] - paired["value"])
     one, two = (mean(paired[column]).value for column in ("value", "value_right"))
-    return Difference(name, one, two, wider * apart.half, MATTERS)
+    half = wider * apart.half if len(paired) >= FEWEST else inf
+    return Difference(name, one, two, half, MATTERS)

@@ -106,7 +106,9 @@ def html(report: Report) -> str:
 
 
 def _html_table(table: Table, key: str) -> str:
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.columns)
+    head = "".join(
+        f'<th scope="col"{_kind_of(table, at)}>{escape(name)}</th>' for at, name in enumerate(table.columns)
+    )
     rows = "\n".join(
         f'<tr><th scope="row">{escape(cell(row[0]))}</th>'
         + "".join(f"<td{_kind(value)}>{escape(cell(value))}</td>" for value in row[1:])
@@ -124,6 +126,11 @@ def _html_table(table: Table, key: str) -> str:
         f'<table aria-labelledby="{key}"{described}>'
         f"<thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table></div></div>"
     )
+
+
+def _kind_of(table: Table, column: int) -> str:
+    """Let a column's heading stand over its values: words begin on the left, numbers end on the right."""
+    return ' class="t"' if any(_kind(row[column]) == ' class="t"' for row in table.rows) else ' class="n"'
 
 
 def _kind(value: str | int | float | Estimate) -> str:

@@ -28,7 +28,9 @@ MATTERS: Final = 0.02
 
 
 TOLD: Final = 5
-"""Cards that the sentence names; the table has all."""
+"""Figures that the sentence names, …"""
+TOLD_THINGS: Final = 2
+"""… and cards; the tables have all."""
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -165,12 +167,13 @@ class Answer:
 
     def sentence(self) -> str:
         """Say it in a sentence."""
-        moved = [_told(one) for one in (*self.differences, *self.deeper) if one.moved]
+        figures = sorted((one for one in (*self.differences, *self.deeper) if one.moved), key=_rank)
+        moved = [_told(one) for one in figures[:TOLD]]
+        moved += _more(len(figures) - TOLD, "figure")
         things = [one for one in self.things if one.moved]
         things.sort(key=lambda one: -abs(one.change) / one.half if one.half else 0.0)
-        moved += [_told_of(one) for one in things[:TOLD]]
-        more = len(things) - TOLD
-        moved += [f"{more} more cards and stages moved"] if more > 0 else []
+        moved += [_told_of(one) for one in things[:TOLD_THINGS]]
+        moved += _more(len(things) - TOLD_THINGS, "card or stage", "cards and stages")
         unknown = sum(not one.known for one in self.differences)
         rest = "nothing else moved that we could tell" if moved else "nothing moved that we could tell"
         doubt = f", though {unknown} figures are not known well enough yet" if unknown else ""
@@ -202,6 +205,17 @@ class Answer:
 
 def _rows(rows: list[tuple[str, float, float, Estimate, str]]) -> list[Row]:
     return list(rows)
+
+
+def _rank(one: Difference) -> tuple[int, float]:
+    """Order figures for the sentence: seats, how long it takes, shared wins, then the surest first."""
+    first = ("turns a match", "shared wins")
+    place = first.index(one.name) + 1 if one.name in first else 0 if one.name.startswith("seat ") else 3
+    return place, -abs(one.change) / one.half if one.half else 0.0
+
+
+def _more(count: int, one: str, many: str = "") -> list[str]:
+    return [f"{count} more {one if count == 1 else many or f'{one}s'} moved"] if count > 0 else []
 
 
 def _told(one: Difference) -> str:
