@@ -50,6 +50,7 @@ code { overflow-wrap: anywhere; }
   thead { display: table-header-group; }
   .wide { overflow: visible; }
   table { font-size: 7.5pt; }
+  tbody th { position: static; }
   th, td { padding: .1rem .3rem; }
   nav { display: none; }
 }
