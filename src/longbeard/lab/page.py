@@ -23,7 +23,7 @@ p { max-width: 46rem; }
 a { color: var(--accent); }
 .sentence { font-size: 1.2rem; padding: .8rem 1rem;
   background: var(--soft); border-left: 4px solid var(--accent); }
-.facts { font-size: .9rem; opacity: .85; overflow-wrap: anywhere; }
+.facts { font-size: .9rem; opacity: .85; overflow-wrap: anywhere; margin: .4rem 0; }
 .part { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: flex-start; }
 .wide { overflow-x: auto; max-width: 100%; }
 .wide:focus-visible { outline: 2px solid var(--accent); }
