@@ -24,6 +24,7 @@ from longbeard.games import rooms
 from longbeard.lab import bout, looks, page
 from longbeard.lab import plan as plans
 from longbeard.lab.crew import alone, processes
+from longbeard.lab.depth import deeper
 from longbeard.lab.figures import Estimate, verdict
 from longbeard.lab.pairing import line_ups, matches_of
 from longbeard.lab.people import Sat, people_report, retell
@@ -34,7 +35,7 @@ from longbeard.lab.reporting import report_on
 from longbeard.lab.run import Files, Run, begin_run, do_chunk, go_on, open_run
 from longbeard.lab.sequence import FEWEST, half_width
 from longbeard.lab.tables import NAMES, field_names, tables
-from longbeard.lab.tension import tension_table
+from longbeard.lab.tension import agency_table, tension_table
 from longbeard.lab.things import decisive, difference, rates, things_tables
 from longbeard.lab.tune import candidates, read_variation, read_want, tune
 from longbeard.lab.whatif import changed, what_if
@@ -422,6 +423,30 @@ def test_only_the_value_is_written_anew(room: Room) -> None:
         changed(text, (f"{key}=[1",))
 
 
+def test_a_row_gets_a_key_that_only_other_rows_have() -> None:
+    room = rooms()["witless-wizards"]
+    text = room.text("cards.toml")
+    assert "income" not in next(line for line in text.split("\n") if 'slug = "katana"' in line)
+    more = changed(text, ("cards.katana.income=2",))
+    assert more.count("income = 2") == text.count("income = 2") + 1
+    assert room.open_box(more).digest != room.open_box(text).digest
+    with pytest.raises(BadOptions, match="incomes"):
+        changed(text, ("cards.katana.incomes=2",))
+
+
+def test_a_box_that_we_propose_can_be_played() -> None:
+    """docs/balance keeps it, with the evidence; it differs from ours by what the Crook brings alone."""
+    room = rooms()["witless-wizards"]
+    ours = room.text("cards.toml").splitlines()
+    proposed = (Path(__file__).parents[2] / "docs" / "balance" / "witless-wizards-crook.toml").read_text()
+    rows = [row for row in proposed.splitlines() if row not in ours]
+    assert len(rows) == 1
+    assert 'slug = "magical-crook-of-standing"' in rows[0]
+    assert "income = 2" in rows[0]
+    plan = make_plan(room, range(2, 3), ("random",), 2, 1, {}, box=proposed, keeps_events=False)
+    assert do_chunk(plan, 0).keys() == {"matches.parquet", "seats.parquet", "counts.parquet"}
+
+
 def test_the_same_box_makes_no_difference_at_all() -> None:
     seats = SOME_ROOM.plate.seats[0]
     plan = make_plan(SOME_ROOM, range(seats, seats + 1), ("random",), 110, 4, {}, keeps_events=False)
@@ -455,6 +480,27 @@ def test_what_a_change_does_is_said_of_cards_too() -> None:
     report = answer.report("What if", [])
     assert report.sentence == sentence
     assert page.html(report).index(sentence.split(";")[0][:20]) < page.html(report).index("<table")
+
+
+def test_leads_choices_and_skill_are_compared_match_by_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is said of the box as it is, is what the report on a run of the same matches says."""
+    room = rooms()["witless-wizards"]
+    run = looked_into(room, tmp_path / "run", monkeypatch)
+    plan = make_plan(room, range(2, 3), ("random",), 12, 4, {}, keeps_events=False)
+    text = room.text("cards.toml")
+    same = deeper(plan, plan.with_box(text), 2, 2, alone)
+    assert {one.change for one in same} == {0.0}
+    assert same[-1].name == "random against apprentice, × fair share"
+    told = [*tension_table(run.looks("moments", 0), 2).rows, *agency_table(run.looks("decisions", 0), 2).rows]
+    means = {str(row[0]): row[1].value for row in told if isinstance(row[1], Estimate)}
+    shared = [one for one in same if one.name in means]
+    assert len(shared) == 6
+    assert {one.name: one.before for one in shared} == {one.name: means[one.name] for one in shared}
+    other = deeper(plan, plan.with_box(changed(text, ("stamina=5", "weakened=2"))), 2, 2, alone)
+    assert [one.before for one in other] == [one.before for one in same]
+    assert any(one.change for one in other)
 
 
 def test_tuning_finds_what_is_wanted_and_says_it_on_fresh_deals() -> None:

@@ -107,7 +107,8 @@ def _things(table: Table) -> Any:
             known.sort(key=lambda pair: -pair[1].value)
             shown = known if len(known) <= 2 * MOST else known[:MOST] + known[-MOST:]
             values = [{"thing": name, **one.ends()} for name, one in shown]
-            return _intervals(values, "thing", f"{column}, in fair shares", 0.0)
+            some = "" if shown is known else f" (the {MOST} first and the {MOST} last)"
+            return _intervals(values, "thing", f"{column}, in fair shares{some}", 0.0)
     return None
 
 

@@ -124,7 +124,7 @@ def length_table(
         found = [values.quantile(part, "nearest") for part in (0.05, 0.5, 0.95)]
         rows.append((name, mean(by_deal(table, column, each)), *(round(float(one or 0), 2) for one in found)))
     columns = ("what", "mean", "5 %", "median", "95 %")
-    about = f"The rulebook promises {promised[0]}–{promised[1]} minutes."
+    about = f"Players are promised {promised[0]}–{promised[1]} minutes."
     lengths = matches["moves"].value_counts().sort("moves").iter_rows()
     points = tuple({"decisions": moves, "matches": count} for moves, count in lengths)
     return Table("length", "Length, waiting, choices", about, columns, rows, "length", points)

@@ -83,5 +83,8 @@ def highlights_table(wanted: list[Highlight], names: list[str], folder: str) -> 
         (one.kind, one.why, f"longbeard replay {folder}/{name}")
         for one, name in zip(wanted, names, strict=True)
     ]
-    about = "Each is a sealed record: step through it in the terminal, with --tui at the whole table."
+    about = (
+        "Each is a sealed record: step through it in the terminal, or open all of them as replays at the "
+        f"table in your browser: longbeard lab show --browser {folder}"
+    )
     return Table("highlights", "Matches worth watching", about, ("kind", "why", "watch it"), rows)

@@ -23,7 +23,7 @@ p { max-width: 46rem; }
 a { color: var(--accent); }
 .sentence { font-size: 1.2rem; padding: .8rem 1rem;
   background: var(--soft); border-left: 4px solid var(--accent); }
-.facts { font-size: .9rem; opacity: .85; overflow-wrap: anywhere; }
+.facts { font-size: .9rem; opacity: .85; overflow-wrap: anywhere; margin: .4rem 0; }
 .part { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: flex-start; }
 .wide { overflow-x: auto; max-width: 100%; }
 .wide:focus-visible { outline: 2px solid var(--accent); }
@@ -42,13 +42,15 @@ nav ul { columns: 18rem; padding-left: 1.2rem; margin: .3rem 0; }
 code { overflow-wrap: anywhere; }
 @media print {
   body { max-width: none; font-size: 9pt; padding: 0; }
-  h2 { break-before: page; border: 0; }
-  h2:first-of-type { break-before: auto; }
+  h2 { border: 0; }
+  section + section { break-before: page; }
+  .part { display: block; }
   h3, .about { break-after: avoid; }
   tr, figure { break-inside: avoid; }
   thead { display: table-header-group; }
   .wide { overflow: visible; }
   table { font-size: 7.5pt; }
+  tbody th { position: static; }
   th, td { padding: .1rem .3rem; }
   nav { display: none; }
 }
@@ -105,7 +107,9 @@ def html(report: Report) -> str:
 
 
 def _html_table(table: Table, key: str) -> str:
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in table.columns)
+    head = "".join(
+        f'<th scope="col"{_kind_of(table, at)}>{escape(name)}</th>' for at, name in enumerate(table.columns)
+    )
     rows = "\n".join(
         f'<tr><th scope="row">{escape(cell(row[0]))}</th>'
         + "".join(f"<td{_kind(value)}>{escape(cell(value))}</td>" for value in row[1:])
@@ -123,6 +127,11 @@ def _html_table(table: Table, key: str) -> str:
         f'<table aria-labelledby="{key}"{described}>'
         f"<thead><tr>{head}</tr></thead><tbody>\n{rows}</tbody></table></div></div>"
     )
+
+
+def _kind_of(table: Table, column: int) -> str:
+    """Let a column's heading stand over its values: words begin on the left, numbers end on the right."""
+    return ' class="t"' if any(_kind(row[column]) == ' class="t"' for row in table.rows) else ' class="n"'
 
 
 def _kind(value: str | int | float | Estimate) -> str:

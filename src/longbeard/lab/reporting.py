@@ -23,16 +23,19 @@ def report_on(folders: list[Path], output: Path, command: str = "", matches: boo
     watch = output.with_name(f"{output.name}-matches") if matches else None
     sections: list[Section] = []
     facts: list[str] = []
+    titles: list[str] = []
     for folder in folders:
         run = open_run(folder)
         if not run.done:
             raise LongbeardError(f"{folder}: no chunk is done yet")
         facts.append(_facts(run))
+        titles.append(room_of(run.plan.game).plate.title)
         sections += _sections(run, watch)
     if command:
         facts.append(f"Made by: {command}")
     facts.append("± is half of a 95 % interval; a deal with all its rotations is one observation.")
-    write(Report("Balance", summary(sections), facts, sections), output)
+    title = f"Balance: {', '.join(dict.fromkeys(titles))}"
+    write(Report(title, summary(sections), facts, sections), output)
 
 
 def write(report: Report, output: Path) -> None:
@@ -79,9 +82,12 @@ def _facts(run: Run) -> str:
     box = "a designer's box" if plan.box else "the box as printed"
     part = "" if run.whole else f" PARTIAL: {len(run.done)} of {plan.chunks} chunks."
     options = ", ".join(f"{name}={value}" for name, value in plan.options.items())
+    played = "; ".join(
+        f"{one.players} players, {', '.join(one.bots)}" for one in plan.series if not one.skill
+    )
     return (
-        f"{room_of(plan.game).plate.title}, rules {plan.rules}, {box} ({plan.cards[:12]}), seed {plan.seed}"
-        f"{f', {options}' if options else ''}.{part}"
+        f"{room_of(plan.game).plate.title}, {played}: rules {plan.rules}, {box} ({plan.cards[:12]}), "
+        f"seed {plan.seed}{f', {options}' if options else ''}.{part}"
     )
 
 
@@ -144,11 +150,12 @@ def _rungs(run: Run, players: int) -> list[tuple[str, pl.DataFrame, int]]:
         if series.skill and series.players == players:
             seats = run.table("seats", number)
             if len(seats):
-                found.append((series.bots[0], _own_seats(seats, series), series.each))
+                found.append((series.bots[0], own_seats(seats, series), series.each))
     return found
 
 
-def _own_seats(seats: pl.DataFrame, series: Series) -> pl.DataFrame:
+def own_seats(seats: pl.DataFrame, series: Series) -> pl.DataFrame:
+    """Return the seats of a comparison's first bot."""
     rotations = matches_of(0, line_ups(series.bots, series.players))
     places = [(at, one.bots.index(series.bots[0])) for at, one in enumerate(rotations)]
     table = pl.DataFrame(places, {"at": pl.Int32, "seat": pl.Int32}, orient="row")

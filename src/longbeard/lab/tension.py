@@ -16,24 +16,17 @@ COMEBACK: Final = 0.5
 """It is a comeback if the winner's chance was ever below so much of a fair share."""
 WORTH: Final = 0.05
 """A decision matters if the best choice is worth so much more than the median one."""
+CLEAR_AFTER: Final = f"part of the match after which the winner's chance stays over {CLEAR:.0%}"
+KINGMAKER: Final = "decisions of a kingmaker, who cannot win but sways who does"
 PLAYED: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 """Parts of a match at which one asks whether its winner was clear."""
 
 
 def tension_table(moments: pl.DataFrame, players: int) -> Table:
     """Leads, comebacks, and when the winner was clear."""
-    per_match = moments.group_by("match", maintain_order=True).agg(
-        pl.struct("move", "moves", "seat", "chance").alias("rows")
-    )
-    found = [_course(rows, players) for rows in per_match["rows"].to_list()]
-    clear = [one["clear"] for one in found]
-    rows: list[Row] = [
-        ("changes of the lead in a match", mean(pl.Series([one["changes"] for one in found]))),
-        (f"part of the match after which the winner's chance stays over {CLEAR:.0%}", mean(pl.Series(clear))),
-        ("lowest chance of the later winner, × fair", mean(pl.Series([one["lowest"] for one in found]))),
-        (f"comebacks: winners who were below {COMEBACK:g} × fair share",
-         mean(pl.Series([float(one["lowest"] < COMEBACK) for one in found]))),
-    ]  # fmt: skip
+    found = courses(moments, players)
+    clear = found[CLEAR_AFTER].to_list()
+    rows: list[Row] = [(name, mean(found[name])) for name in found.columns if name != "match"]
     rows += [
         (
             f"matches whose winner is clear after {part:.0%}",
@@ -42,7 +35,7 @@ def tension_table(moments: pl.DataFrame, players: int) -> Table:
         for part in PLAYED
     ]
     about = (
-        f"From {len(found)} matches, looked into with {VISITS} visits a seat at each of {MOMENTS} moments; "
+        f"Matches looked into: {len(found)}, with {VISITS} visits a seat at each of {MOMENTS} moments; "
         f"a lead counts from {AHEAD:g} on. Matches that were shared count as clear at their end."
     )
     points = tuple(
@@ -50,6 +43,25 @@ def tension_table(moments: pl.DataFrame, players: int) -> Table:
         for part in range(21)
     )
     return Table("tension", "Leads and comebacks", about, ("what", "mean"), rows, "clear", points)
+
+
+def courses(moments: pl.DataFrame, players: int) -> pl.DataFrame:
+    """Return a row for every match that was looked into: its leads, and when its winner was clear."""
+    per_match = moments.group_by("match", maintain_order=True).agg(
+        pl.struct("move", "moves", "seat", "chance").alias("rows")
+    )
+    found = [_course(rows, players) for rows in per_match["rows"].to_list()]
+    return pl.DataFrame(
+        {
+            "match": per_match["match"],
+            "changes of the lead in a match": [one["changes"] for one in found],
+            CLEAR_AFTER: [one["clear"] for one in found],
+            "lowest chance of the later winner, × fair": [one["lowest"] for one in found],
+            f"comebacks: winners who were below {COMEBACK:g} × fair share": [
+                float(one["lowest"] < COMEBACK) for one in found
+            ],
+        }
+    )
 
 
 def _course(rows: list[dict[str, float]], players: int) -> dict[str, float]:
@@ -75,22 +87,20 @@ def _course(rows: list[dict[str, float]], players: int) -> dict[str, float]:
     return {"changes": float(changes), "clear": clear, "lowest": lowest}
 
 
+def stakes(decisions: pl.DataFrame, players: int) -> pl.DataFrame:
+    """Return a row for every match that was looked into: what its choices were worth."""
+    found = decisions.group_by("match", maintain_order=True).agg(
+        pl.col("spread").mean().alias("chance gained by the best choice over the median one"),
+        (pl.col("spread") >= WORTH).mean().alias(f"decisions in which that is {WORTH:g} or more"),
+        pl.col("kingmaker").mean().alias(KINGMAKER),
+    )
+    return found if players > 2 else found.drop(KINGMAKER)
+
+
 def agency_table(decisions: pl.DataFrame, players: int) -> Table:
     """What choices are worth."""
-    table = decisions.with_columns(
-        matters=pl.col("spread") >= WORTH, kingmaker=pl.col("kingmaker").cast(pl.Float64)
-    )
-    rows: list[Row] = [
-        ("chance gained by the best choice over the median one", mean(by_deal(table, "spread", 1))),
-        (f"decisions in which that is {WORTH:g} or more", mean(by_deal(table, "matters", 1))),
-    ]
-    if players > 2:
-        rows.append(
-            (
-                "decisions of a kingmaker, who cannot win but sways who does",
-                mean(by_deal(table, "kingmaker", 1)),
-            )
-        )
+    table = stakes(decisions, players)
+    rows: list[Row] = [(name, mean(table[name])) for name in table.columns if name != "match"]
     about = (
         f"From {len(decisions):,} decisions with a choice in {decisions['match'].n_unique()} matches: up to "
         f"{CHOICES} choices of each, searched twice with {VISITS} visits; the first search picks the best "

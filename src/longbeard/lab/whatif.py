@@ -19,27 +19,33 @@ from longbeard.lab.program import counters_of
 from longbeard.lab.run import Files, chunk_task
 from longbeard.lab.sequence import ALPHA, FEWEST, half_width
 
+LONGEST: Final = "the longest wait between two turns, in decisions"
 RELATIVE: Final = ("decisions a match", "turns a match", "decisions of others between two turns",
-                   "choices a decision")  # fmt: skip
+                   LONGEST, "choices a decision")  # fmt: skip
 """Figures of which a share of themselves matters; of all others it is a share of one."""
 MATTERS: Final = 0.02
 """Smaller differences are none that matter: a fiftieth of a fair share, of all matches, of a length."""
 
 
 TOLD: Final = 5
-"""Cards that the sentence names; the table has all."""
+"""Figures that the sentence names, …"""
+TOLD_THINGS: Final = 2
+"""… and cards; the tables have all."""
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def changed(text: str, settings: tuple[str, ...]) -> str:
     """Change numbers of a card file: `die=[1,1,2,2,3,3]`, or `cards.katana.value=4` for the row of that slug.
 
-    The file keeps its layout and its comments; only the value is written anew.
+    The file keeps its layout and its comments; only the value is written anew. A row gets a
+    key that only other rows have; whether it may, the box says.
 
     >>> changed('stamina = 20  # C2', ("stamina=18",))
     'stamina = 18  # C2'
     >>> changed('cards = [\\n { slug = "katana", value = 3, icon = "x" },\\n]', ("cards.katana.value=4",))
     'cards = [\\n { slug = "katana", value = 4, icon = "x" },\\n]'
+    >>> changed('cards = [\\n { slug = "a", x = 1, y = 2 },\\n { slug = "b", x = 1 },\\n]', ("cards.b.y=3",))
+    'cards = [\\n { slug = "a", x = 1, y = 2 },\\n { slug = "b", x = 1, y = 3 },\\n]'
     """
     for setting in settings:
         path, separator, value = setting.partition("=")
@@ -54,6 +60,7 @@ def _changed(text: str, path: list[str], value: str) -> str:
     slug = path[-2] if len(path) > 1 else ""
     lines = text.split("\n")
     inside = not slug
+    row = -1
     for number, line in enumerate(lines):
         bare = line.strip()
         if slug and bare.startswith("["):
@@ -63,17 +70,29 @@ def _changed(text: str, path: list[str], value: str) -> str:
             inside = True  # a table of its own: the keys follow
         if not here:
             continue
+        if bare.startswith("{") and f'slug = "{slug}"' in line:
+            row = number
         found = _value_at(line, key, in_row=bare.startswith("{"))
         if found:
             start, end = found
             lines[number] = f"{line[:start]}{value}{line[end:]}"
-            result = "\n".join(lines)
-            try:
-                tomllib.loads(result)
-            except tomllib.TOMLDecodeError as error:
-                raise BadOptions(f"{'.'.join(path)}={value}: {error}") from error
-            return result
-    raise BadOptions(f"the card file has no {'.'.join(path)}")
+            return _joined(lines, path, value)
+    rows = [line for line in lines if line.strip().startswith("{")]
+    if row < 0 or not any(_value_at(line, key, in_row=True) for line in rows):
+        raise BadOptions(f"the card file has no {'.'.join(path)}")
+    before, brace, after = lines[row].rpartition(" }")
+    lines[row] = f"{before}, {key} = {value}{brace}{after}"
+    return _joined(lines, path, value)
+
+
+def _joined(lines: list[str], path: list[str], value: str) -> str:
+    """Join the lines of a card file; BadOptions, if the new value is none."""
+    result = "\n".join(lines)
+    try:
+        tomllib.loads(result)
+    except tomllib.TOMLDecodeError as error:
+        raise BadOptions(f"{'.'.join(path)}={value}: {error}") from error
+    return result
 
 
 def _value_at(line: str, key: str, in_row: bool) -> tuple[int, int] | None:
@@ -139,6 +158,8 @@ class Answer:
     differences: list[Difference]
     things: list[Difference] = field(default_factory=list)
     """Every card and so on at every stage, in seats of a match at which it happened. They stop nothing."""
+    deeper: list[Difference] = field(default_factory=list)
+    """Leads, choices and skill, from a number of matches that was fixed before (lab/depth.py)."""
 
     @property
     def known(self) -> bool:
@@ -146,12 +167,13 @@ class Answer:
 
     def sentence(self) -> str:
         """Say it in a sentence."""
-        moved = [_told(one) for one in self.differences if one.moved]
+        figures = sorted((one for one in (*self.differences, *self.deeper) if one.moved), key=_rank)
+        moved = [_told(one) for one in figures[:TOLD]]
+        moved += _more(len(figures) - TOLD, "figure")
         things = [one for one in self.things if one.moved]
         things.sort(key=lambda one: -abs(one.change) / one.half if one.half else 0.0)
-        moved += [_told_of(one) for one in things[:TOLD]]
-        more = len(things) - TOLD
-        moved += [f"{more} more cards and stages moved"] if more > 0 else []
+        moved += [_told_of(one) for one in things[:TOLD_THINGS]]
+        moved += _more(len(things) - TOLD_THINGS, "card or stage", "cards and stages")
         unknown = sum(not one.known for one in self.differences)
         rest = "nothing else moved that we could tell" if moved else "nothing moved that we could tell"
         doubt = f", though {unknown} figures are not known well enough yet" if unknown else ""
@@ -161,13 +183,20 @@ class Answer:
     def report(self, title: str, facts: list[str]) -> Report:
         """Make a report of it, with the sentence at its top."""
         columns = ("what", "before", "after", "difference", "verdict")
-        main, things = (
+        main, deeper, things = (
             [(one.name, round(one.before, 4), round(one.after, 4), one.difference, one.verdict)
              for one in some]
-            for some in (self.differences, [one for one in self.things if one.before or one.after])
+            for some in (self.differences, self.deeper,
+                         [one for one in self.things if one.before or one.after])
         )  # fmt: skip
         about = "± holds for all rows together and at every moment of the comparison, with 95 %."
         tables = [Table("figures", "Figures", about, columns, _rows(main))]
+        if deeper:
+            about = (
+                "From a number of matches that was fixed before, each with both boxes; ± holds for all rows "
+                "of this table together, with 95 %."
+            )
+            tables.append(Table("deeper", "Leads, choices and skill", about, columns, _rows(deeper)))
         if things:
             about = "Seats of a match at which it happened; the same kind of ±, for all rows of this table."
             tables.append(Table("things", "Cards and other things", about, columns, _rows(things)))
@@ -176,6 +205,17 @@ class Answer:
 
 def _rows(rows: list[tuple[str, float, float, Estimate, str]]) -> list[Row]:
     return list(rows)
+
+
+def _rank(one: Difference) -> tuple[int, float]:
+    """Order figures for the sentence: seats, how long it takes, shared wins, then the surest first."""
+    first = ("turns a match", "shared wins")
+    place = first.index(one.name) + 1 if one.name in first else 0 if one.name.startswith("seat ") else 3
+    return place, -abs(one.change) / one.half if one.half else 0.0
+
+
+def _more(count: int, one: str, many: str = "") -> list[str]:
+    return [f"{count} more {one if count == 1 else many or f'{one}s'} moved"] if count > 0 else []
 
 
 def _told(one: Difference) -> str:
@@ -205,6 +245,7 @@ def measures(files: Files, players: int, each: int, scored: bool, endings: tuple
         (pl.col("choices").sum() / pl.col("decisions").sum()).alias("choices a decision"),
         (pl.col("waited").sum() / turns).alias("decisions of others between two turns"),
         (pl.col("out") >= 0).mean().alias("seats that are out before the end"),
+        pl.col("longest_wait").max().cast(pl.Float64).alias(LONGEST),
     )  # fmt: skip
     ways = [((pl.col("ending") == number).mean()).alias(f"matches that end by {name}")
             for number, name in enumerate(endings)] if len(endings) > 1 else []  # fmt: skip
@@ -212,6 +253,7 @@ def measures(files: Files, players: int, each: int, scored: bool, endings: tuple
         pl.col("moves").mean().alias("decisions a match"),
         pl.col("turns").mean().alias("turns a match"),
         (pl.col("winners") > 1).mean().alias("shared wins"),
+        (pl.col("winners") == 0).mean().alias("matches that nobody wins"),
         *ways,
     )
     wide = wide.join(rest, on="deal")
@@ -219,7 +261,10 @@ def measures(files: Files, players: int, each: int, scored: bool, endings: tuple
         apart = (
             margins(seats)
             .group_by(deal, maintain_order=True)
-            .agg(pl.col("margin").mean().alias("points between first and second"))
+            .agg(
+                pl.col("margin").mean().alias("points between first and second"),
+                (pl.col("margin") <= 1).mean().alias("matches won by 1 or less"),
+            )
         )
         wide = wide.join(apart, on="deal")
     return wide.sort("deal")

@@ -696,6 +696,16 @@ def lab_report(folders: tuple[Path, ...], output: Path, matches: bool) -> None:
 @JOBS
 @RAY
 @click.option(
+    "--looks", default=0, type=click.IntRange(0), help="Look into so many matches with each box, by search."
+)
+@click.option(
+    "--skill",
+    default=0,
+    metavar="MATCHES",
+    type=click.IntRange(0),
+    help="Also compare thinking budgets with greedy, in so many matches each, with both boxes.",
+)
+@click.option(
     "-o", "output", type=click.Path(path_type=Path), help="Write it as a page, too: a name without .html"
 )
 @boxes
@@ -761,6 +771,18 @@ def lab_watch(folder: Path, output: Path) -> None:
     from longbeard.terminal.watch import watch
 
     watch(folder, output)
+
+
+@lab.command("show")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.option("--port", default=8018, show_default=True, type=PORT, help="0: any that is free.")
+@click.option("--browser", is_flag=True, help="Open the first one in a browser.")
+@boxes
+def lab_show(paths: tuple[Path, ...], port: int, browser: bool) -> None:
+    """Open records, or folders of them, as replays at a web table of your own."""
+    from longbeard.terminal.show import show
+
+    show(paths, port, browser)
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,7 @@ from rich.text import Text
 from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.engine.room import Room
 from longbeard.lab.crew import stoppable
+from longbeard.lab.depth import deeper
 from longbeard.lab.plan import Plan, make_plan
 from longbeard.lab.reporting import report_on, write
 from longbeard.lab.run import CHUNKS, Files, begin_run, go_on
@@ -180,6 +182,8 @@ def ask_what_if(
     options: tuple[str, ...],
     jobs: int,
     ray: str,
+    looks: int,
+    skill: int,
     output: Path | None,
 ) -> int:
     """Play both boxes and say what moved; answer the exit code."""
@@ -204,8 +208,16 @@ def ask_what_if(
 
         stopped = "it was stopped by hand"
         with suppress(KeyboardInterrupt):
-            last = what_if(plan, plan.with_box(text), crew_of(jobs, ray), note)
-            stopped = "the answer is known" if last.known else "the budget is spent"
+            changed_plan, crew = plan.with_box(text), crew_of(jobs, ray)
+            last = what_if(plan, changed_plan, crew, note)
+            known = "the answer is known" if last.known else "the budget is spent"
+            if looks or skill:
+
+                def note_deeper(done: int, of: int) -> None:
+                    bar.update(task, completed=done, total=of, said="leads, choices and skill")
+
+                last = replace(last, deeper=deeper(plan, changed_plan, looks, skill, crew, note_deeper))
+            stopped = known
     if not last.differences:
         raise LongbeardError("nothing can be said yet: no deal was played with both boxes")
     changes = [*settings, *([f"the box {other}"] if other else [])]
@@ -224,8 +236,9 @@ def ask_what_if(
 def say_answer(answer: Answer, facts: Sequence[str]) -> None:
     """Print the sentence, and every figure below it."""
     click.echo(answer.sentence())
-    wide = max(len(one.name) for one in answer.differences)
-    for one in answer.differences:
+    rows = [*answer.differences, *answer.deeper]
+    wide = max(len(one.name) for one in rows)
+    for one in rows:
         click.echo(
             f"  {one.name:<{wide}} {one.before:8.3f} → {one.after:8.3f}  {one.change:+.3f} ± {one.half:.3f}  "
             f"{one.verdict}"

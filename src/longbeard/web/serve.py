@@ -39,10 +39,12 @@ def serve(
     browser: bool = False,
     say: Callable[[str], None] = print,
     worker: int = 0,
+    opens: str = "",
 ) -> None:
     """Serve until told to stop; then close all sockets, so that clients reconnect, and finish writing.
 
-    A worker (1, 2, …) shares the port with others, and has another one for itself.
+    A worker (1, 2, …) shares the port with others, and has another one for itself. `opens` is the page that
+    a browser is shown, instead of the first one.
     """
     logs.start()
     settings = replace(settings, public_url=checked_url(settings.public_url))
@@ -76,7 +78,7 @@ def serve(
     if others and not settings.public_url:
         say(f"Friends on your network find it at {' or '.join(f'{one}/' for one in others)}")
     if browser:
-        threading.Timer(0.5, _open, [settings.public_url or address]).start()
+        threading.Timer(0.5, _open, [f"{settings.public_url or address}{opens}"]).start()
     _collect_rarely()
     stop_tracing = _trace(settings.traces, f"{host}:{listening.getsockname()[1]}")
     try:

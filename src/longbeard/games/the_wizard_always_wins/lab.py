@@ -53,6 +53,8 @@ COUNTING: Final = Counting[FateBox](
         Tally("card", DRAWN, "drawn", "seat", "card"),
         Tally("card", SEEN, "sees", "seat", "card"),
         Tally("card", KEPT, "kept", "seat", "card"),
+        # What the Oracle keeps comes to the hand as well; otherwise more would play a card than have it.
+        Tally("card", DRAWN, "kept", "seat", "card"),
         Tally("card", DISCARDED, "discards", "seat", "card"),
         Tally("card", PLAYED, "plays", "seat", "card"),
         Tally("card", HELD, "plays", "seat", "card"),
