@@ -226,6 +226,26 @@ def test_priors_count_as_far_as_they_are_trusted(room: Room) -> None:
         assert visits == pytest.approx(60 * len(legal) * weight / sum(weights), abs=4 + 0.1 * 60 * len(legal))
 
 
+def test_a_closed_loop_parts_what_luck_brought(room: Room) -> None:
+    """Below a move there is a node for each luck, and its visits are some of the move's."""
+    match, luck = halfway(room), QuickLuck(4)
+    imagined = match.state.imagine(match.to_act, luck)
+    search = Search(imagined, match.to_act, room.hints, luck, 10_000, Tuning(closed=True))
+    search.run(600)
+    tree, parted = search.tree, 0
+    for node in range(1, int(tree.count)):
+        child, below, lucks = int(tree.first_child[node]), 0, 0
+        while child != NONE:
+            below += int(tree.visits[child])
+            lucks += int(tree.label[child] >= search.labels)
+            assert int(tree.label[node]) < search.labels or int(tree.label[child]) < search.labels
+            child = int(tree.next_sibling[child])
+        assert below <= int(tree.visits[node])
+        parted += lucks
+    assert (parted > 0) == (room.hints.lucks() > 0)
+    assert sum(int(search.visits_of(action)) for action in imagined.legal()) == 600
+
+
 # ── learned values ────────────────────────────────────────────────────────────────────────────────
 
 

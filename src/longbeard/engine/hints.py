@@ -24,6 +24,8 @@ class Tuning:
         keeps: bool = True,
         learned: bool = False,
         patience: int = AS_HINTED,
+        closed: bool = False,
+        depth: int = 0,
     ) -> None:
         self.exploration = exploration
         """The constant of PUCT; it is multiplied by the square root of the number of choices."""
@@ -38,6 +40,11 @@ class Tuning:
         """Whether the room's learned value judges positions, instead of `worth`."""
         self.patience = patience
         """How many decisions a rollout has before its position is judged; AS_HINTED: what the room says."""
+        self.closed = closed
+        """Whether the tree branches on what luck brought (`Hints.luck`), too: a closed loop. Such a tree is
+        never kept."""
+        self.depth = depth
+        """How many decisions deep the tree may grow; 0: as deep as it will."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -59,6 +66,15 @@ class Hints:
     def tuning(self, seats: i64) -> Tuning:
         """How a search best goes about this game, with so many players."""
         return Tuning()
+
+    def luck(self, state: State, seat: i64) -> i64:
+        """What luck has just brought to whoever decides, by number, as far as a seat will know it at its own
+        next decision; 0: nothing that matters."""
+        return 0
+
+    def lucks(self) -> int:
+        """How many numbers `luck` has."""
+        return 0
 
     def note(self, state: State, seat: i64, features: Features) -> None:
         """Note what a learned value may go by, seen from a seat that can still win."""
