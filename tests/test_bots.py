@@ -246,6 +246,21 @@ def test_a_closed_loop_parts_what_luck_brought(room: Room) -> None:
     assert sum(int(search.visits_of(action)) for action in imagined.legal()) == 600
 
 
+class Strange(Hints):
+    """A room's hints that count luck, with a value for another box."""
+
+    def lucks(self) -> int:
+        return 5
+
+
+def test_a_loop_is_closed_for_a_value_only_where_it_judges(room: Room) -> None:
+    state = positions(room, room.plate.seats[0], 9)[0]
+    for learned in (False, True):
+        tuning = Tuning(learned=learned, closed=True)
+        search = Search(state, state.to_act(), Strange(), QuickLuck(1), 100, tuning)
+        assert search.closed is not learned
+
+
 # ── learned values ────────────────────────────────────────────────────────────────────────────────
 
 

@@ -3,8 +3,9 @@
 There is one tree, for the seat that searches. Each simulation draws a determinization (`State.imagine`: a
 table that looks to this seat like the real one), descends by PUCT with priors from the room's hints, expands
 the leaf, finishes with a rollout, and backpropagates a reward for every seat (max^n: each seat maximises its
-own). Moves that the searching seat cannot tell apart (`State.shown`) share a node. docs/bots.md has the
-alternatives that were measured.
+own). Moves that the searching seat cannot tell apart (`State.shown`) share a node. In a closed loop
+(`Tuning.closed`) there is a node for each luck below a move, too. docs/bots.md has the alternatives that were
+measured.
 """
 
 from math import sqrt
@@ -43,14 +44,16 @@ class Search:
         self.luck = luck
         self.tuning = tuning if tuning is not None else hints.tuning(imagined.seats)
         use_value = self.tuning.learned and hints.fits(imagined)
-        # Rollouts that are short because a value judges them are not, where there is none for this box.
-        wanted = self.tuning.patience if use_value or not self.tuning.learned else AS_HINTED
+        # Where a value should judge, but there is none for this box, rollouts are not cut short, and few
+        # nodes must do: a rollout says little about one card among many.
+        as_tuned = use_value or not self.tuning.learned
+        wanted = self.tuning.patience if as_tuned else AS_HINTED
         self.max_rollout: i64 = hints.patience() if wanted == AS_HINTED else wanted
         """Decisions in a rollout before its position is evaluated; END_OF_GAME (-1) is never reached."""
         self.value: Value | None = hints.learned() if use_value else None
         self.features = Features()
         self.actions: i64 = imagined.action_count()
-        self.closed: bool = self.tuning.closed and hints.lucks() > 0
+        self.closed: bool = self.tuning.closed and as_tuned and hints.lucks() > 0
         self.labels: i64 = self.actions * imagined.seats
         """Labels of moves; those above are of what luck brought."""
         self.tree = Tree(self.labels + hints.lucks(), max_nodes)
@@ -105,12 +108,8 @@ class Search:
         """Play from the root to a leaf, selecting and expanding; note the path."""
         self._depth = 0
         node: i64 = ROOT
-        decisions: i64 = 0
         while node != NONE and table.to_act() != OVER and self._expandable(node):
             node = self._step(node, table)
-            decisions += 1
-            if decisions == self.tuning.depth:
-                return
 
     def _push(self, node: i64) -> None:
         """Add a node to the path."""

@@ -25,7 +25,6 @@ class Tuning:
         learned: bool = False,
         patience: int = AS_HINTED,
         closed: bool = False,
-        depth: int = 0,
     ) -> None:
         self.exploration = exploration
         """The constant of PUCT; it is multiplied by the square root of the number of choices."""
@@ -43,8 +42,6 @@ class Tuning:
         self.closed = closed
         """Whether the tree branches on what luck brought (`Hints.luck`), too: a closed loop. Such a tree is
         never kept."""
-        self.depth = depth
-        """How many decisions deep the tree may grow; 0: as deep as it will."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)

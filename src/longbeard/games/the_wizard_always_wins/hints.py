@@ -1,7 +1,6 @@
 """What bots may know about good play: who would win if the Wizard's hat went round, and what helps a set."""
 
 from math import sqrt
-from pathlib import Path
 from typing import Final, final
 
 from librt.vecs import vec
@@ -10,7 +9,6 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.hints import Hints, share_of_win
 from longbeard.engine.numbers import smaller
 from longbeard.engine.state import NOBODY, OVER, State
-from longbeard.engine.value import FILE, Features, Value, read_value
 from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import odds, words
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS, LEVEL
@@ -49,32 +47,6 @@ MOST_WEIGHT: Final = 100
 GOOD_ODDS: Final = 0.3
 """With such odds one is the Wizard, as a rule."""
 
-LUCKS: Final = 21
-"""Numbers of what luck can bring: steps of the odds."""
-
-# The features of a learned value: where each group begins, and how far its numbers go.
-SEATS_AT: Final = 12
-WORTH_AT: Final = 18
-WORTHS: Final = 24
-BAG_AT: Final = 42
-MOST_BAG: Final = 15
-FREE_AT: Final = 58
-LEAD_AT: Final = 65
-LEADS: Final = 41
-PLAYER_AT: Final = 106
-MOST_LEVEL: Final = 10
-GEMS: Final = 9
-ODDS_AT: Final = 99
-ODDS: Final = 20
-FACE_AT: Final = 199
-MOST_FACE: Final = 12
-HAND_AT: Final = 264
-MOST_HAND: Final = 9
-HOPES_AT: Final = 314
-HOLDS_AT: Final = 334
-PLAYER: Final = 342
-FEATURES: Final = 790
-
 
 @final
 @mypyc_attr(acyclic=True)
@@ -84,8 +56,6 @@ class FateHints(Hints):
     def __init__(self) -> None:
         self.line: vec[i64] = vec[i64]([0] * MOST_SEATS)
         """The seats in the order in which they may be the Wizard. A scratch pad: nothing is kept on it."""
-        self._value: Value | None = None
-        self._read = False
 
     def worth(self, state: State, seat: i64) -> float:
         """The chance of a player if all were the Wizard in turn, over and over."""
@@ -245,85 +215,6 @@ class FateHints(Hints):
     def _shows(self, piece: i64) -> i64:
         kind = piece % KINDS
         return 1 if kind == TOKEN else kind + 1
-
-    # ── what luck brought ─────────────────────────────────────────────────────────────────────────
-
-    def luck(self, state: State, seat: i64) -> i64:
-        """The odds of whoever takes a character: what all draws and sets have come to."""
-        assert isinstance(state, TheWizardAlwaysWins)
-        if state.step != WHICH_CHARACTER:
-            return 0
-        return 1 + smaller(LUCKS - 2, i64(self._odds(state, state.turn) * 20.0))
-
-    def lucks(self) -> int:
-        return LUCKS
-
-    # ── for a learned value ───────────────────────────────────────────────────────────────────────
-
-    def features(self) -> int:
-        return FEATURES
-
-    def learned(self) -> Value | None:
-        if not self._read:
-            self._read = True
-            self._value = read_value(Path(__file__).with_name(FILE))
-        return self._value
-
-    def fits(self, state: State) -> bool:
-        assert isinstance(state, TheWizardAlwaysWins)
-        value = self.learned()
-        return value is not None and value.cards == state.box.digest
-
-    def note(self, state: State, seat: i64, features: Features) -> None:
-        assert isinstance(state, TheWizardAlwaysWins)
-        own: i64 = 1 if state.turn == seat else 0
-        features.note(2 * smaller(5, state.step) + own)
-        features.note(SEATS_AT + state.seats)
-        features.scale(BAG_AT, (state.bag.inside + state.bag.drawn) // 3, MOST_BAG)
-        self._line_up(state)
-        odds_of_seat, best, hopes_of_seat, missed = 0.0, 0.0, 0.0, 1.0
-        to_come = False
-        for place in range(state.seats):
-            other = self.line[place]
-            chance, hopes = self._odds(state, other), self._hopes(state, other)
-            at: i64 = PLAYER_AT
-            if other == seat:
-                odds_of_seat, hopes_of_seat = chance, missed * hopes
-            else:
-                at += PLAYER
-                if chance > best:
-                    best = chance
-            missed *= 1.0 - hopes
-            self._note_player(state, other, at, features)
-            features.scale(at + ODDS_AT + place * ODDS, i64(chance * 20.0), ODDS - 1)
-            features.scale(at + HOPES_AT, i64(hopes * 20.0), 19)
-        for place in range(self._first_undecided(state), state.seats):
-            if state.order[place] == seat:
-                to_come = True
-        if to_come:
-            for character in range(CHARACTERS):
-                if state.holder[character] == NOBODY:
-                    features.note(FREE_AT + character)
-        features.scale(WORTH_AT, i64(hopes_of_seat / (1.0 - missed) * float(WORTHS)), WORTHS - 1)
-        features.scale(LEAD_AT, i64((odds_of_seat - best) * 20.0 + 20.5), LEADS - 1)
-
-    def _note_player(self, state: TheWizardAlwaysWins, seat: i64, at: i64, features: Features) -> None:
-        """Levels and gems, what lies there and what is in the hand, and the character of this round."""
-        level, gems = smaller(MOST_LEVEL, state.level[seat]), smaller(GEMS - 1, state.gems_in_bag(seat))
-        features.note(at + level * GEMS + gems)
-        hand = state.hands[seat]
-        if seat == state.turn:
-            hand += state.looking
-        for element in range(ELEMENTS):
-            face = at + FACE_AT + element * (MOST_FACE + 1)
-            features.scale(face, shown(state.face[seat * ELEMENTS + element]), MOST_FACE)
-            features.scale(at + HAND_AT + element * (MOST_HAND + 1), shown(hand & 0xFFF), MOST_HAND)
-            hand >>= BITS * VALUES
-        held: i64 = CHARACTERS
-        for character in range(CHARACTERS):
-            if state.holder[character] == seat:
-                held = character
-        features.note(at + HOLDS_AT + held)
 
     # ── in words ──────────────────────────────────────────────────────────────────────────────────
 

@@ -11,7 +11,7 @@ from longbeard.engine.hints import Hints, Tuning, share_of_win
 from longbeard.engine.numbers import bit, larger, smaller
 from longbeard.engine.state import OVER, State
 from longbeard.engine.value import FILE, Features, Value, read_value
-from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, PLACE, shape
+from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, shape
 from longbeard.games.wiz_up_the_wall.box import (
     BLIND,
     BYTE,
@@ -34,10 +34,6 @@ STEEPNESS: Final = 0.8
 MOST_OF_ONE: Final = 15
 UNSEEN: Final = 6
 """Symbols that are not known yet: on two blind cards and the next one."""
-
-LUCKS: Final = 34
-"""Numbers of what luck can bring: three ways in which the next card may lie, for another's card and for ten
-steps of one's own."""
 
 # The features of a learned value: where each group begins.
 ROUND_AT: Final = 8
@@ -208,23 +204,6 @@ class StreamHints(Hints):
 
     def _tips_of_others(self, state: WizUpTheWall, here: i64) -> i64:
         return (here >> TIP_SHIFT) & ~bit(state.turn)
-
-    # ── what luck brought ─────────────────────────────────────────────────────────────────────────
-
-    def luck(self, state: State, seat: i64) -> i64:
-        """How safe a card leaves its player, if it is the seat's own; and whether the next one forks."""
-        assert isinstance(state, WizUpTheWall)
-        if state.step != PLACE:
-            return 0
-        luck: i64 = 1 + (2 if state.next == NO_CARD else shape(state.next))
-        if state.turn == seat:
-            self._count(state)
-            safe = self._safe(self.mana[seat], 2 * self.blind[seat] + 2, state.box.bust)
-            luck += 3 * (1 + i64(safe * 9.99))
-        return luck
-
-    def lucks(self) -> int:
-        return LUCKS
 
     # ── for a learned value ───────────────────────────────────────────────────────────────────────
 
