@@ -3,30 +3,55 @@
     python bench/duel.py GAME ONE OTHER [--matches 300] [--players 2] [--seed 0]
 
 A bot is `flat:1000`, `greedy`, or `search:1000`, perhaps with switches of its tuning (`Tuning`):
-`search:1000:trust=0.3,keeps=0`; `plain=1` takes the room's hints away; `old:1000` is the search as it was
-before rooms had learned values. `search:0.1s` thinks for so many seconds of the core, so that other work on
-the machine takes nothing from either; an only choice is no thinking. ONE sits once in every seat of a deal
-among OTHER's kind, on bare tables in one process; what it says is its win share with the 95 % interval.
+`search:1000:trust=0.3,keeps=0`; `plain=1` takes the room's hints away, `value=FILE` reads another learned
+value (so does `learned::value=FILE`); `old:1000` is the search as it was before rooms had learned values.
+`search:0.1s` thinks for so many seconds of the core, so that other work on the machine takes nothing from
+either; an only choice is no thinking. ONE sits once in every seat of a deal among OTHER's kind, on bare
+tables in one process; what it says is its win share with the 95 % interval. Two scripted beginners, for the
+Apprentice: `first` takes the first choice, `vague` is greedy at one imagined table without its memory.
 """
 
 import argparse
 import sys
+from pathlib import Path
 from time import process_time
 from typing import Final
 
 from longbeard.bots import bot
 from longbeard.bots.bot import Bot
+from longbeard.bots.greedy import GreedyBot
 from longbeard.bots.searcher import Searcher
 from longbeard.engine.hints import Hints, Tuning, share_of_win
-from longbeard.engine.luck import QuickLuck
+from longbeard.engine.luck import Luck, QuickLuck
 from longbeard.engine.room import FIRST_SEAT, Room
 from longbeard.engine.state import OVER, State
+from longbeard.engine.value import read_value
 from longbeard.games import rooms
 from longbeard.lab.statistics import clustered
 
 ENDLESS: Final = 3600.0
 PARTS: Final = 10
 """Deals after which it says how it stands."""
+
+
+class First(Bot):
+    """Takes the first choice."""
+
+    def choose(self, imagined: State, seat: int, luck: Luck) -> int:
+        return imagined.legal()[0]
+
+
+class Vague(Bot):
+    """Looks one move ahead, at one table, on which whatever can be forgotten is drawn anew."""
+
+    def __init__(self, hints: Hints) -> None:
+        super().__init__()
+        self.greedy = GreedyBot(hints, samples=1)
+
+    def choose(self, imagined: State, seat: int, luck: Luck) -> int:
+        vague = imagined.clone()
+        vague.forget(seat, luck)
+        return int(self.greedy.choose(vague, seat, luck))
 
 
 def old_tuning(game: str) -> Tuning:
@@ -46,16 +71,25 @@ def make(spec: str, room: Room, players: int) -> Bot:
     budget, _, switches = rest.partition(":")
     if seconds_of(spec):
         budget = f"{ENDLESS:.0f}s"  # the duel keeps the time
-    made = bot(f"{name.replace('old', 'search')}:{budget}" if budget else name, room.hints)
+    hints = room.hints
+    if name in {"first", "vague"}:
+        return First() if name == "first" else Vague(hints)
+    if "value=" in switches:
+        hints = type(room.hints)()
+        path = Path(switches.partition("value=")[2].partition(",")[0])
+        hints._read, hints._value = True, read_value(path)  # type: ignore[attr-defined]  # rooms have it
+    made = bot(f"{name.replace('old', 'search')}:{budget}" if budget else name, hints)
     if not isinstance(made, Searcher):
         return made
-    hints, tuning = room.hints, room.hints.tuning(players)
+    tuning = room.hints.tuning(players)
     if name == "old":
         tuning = old_tuning(room.plate.slug)
     for switch in filter(None, switches.split(",")):
         key, _, value = switch.partition("=")
         if key == "plain":
             hints = Hints()
+        elif key == "value":
+            continue
         else:
             kind = type(getattr(tuning, key))
             setattr(tuning, key, bool(int(value)) if kind is bool else kind(value))

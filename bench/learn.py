@@ -1,16 +1,19 @@
 """Learn a room's value by self-play, and write it beside the rules: `value.json`.
 
-    python bench/learn.py GAME [--players 2,2,3] [--generations 2] [--games 12000] [--samples 4] [--seed 1]
+    python bench/learn.py GAME [--players 2,2,3] [--generations 3] [--games 30000] [--samples 4] [--seed 1]
 
 Each generation plays games of a bot that looks one move ahead (`GreedyBot`), the first with the room's own
 `worth` and the others with the value that was learned so far; one decision in ten is made at random, so that
-all kinds of positions come up. The features of every position (`Hints.note`), from each seat, with what
-that seat got in the end, are the examples; a small network is fitted to those of the generation by Adam. A
-tenth of the games is kept apart, to say how good it is. It needs numpy and scipy.
+all kinds of positions come up. The features of one position in three (`Hints.note`), from each seat, with
+what that seat got in the end, are the examples. From the second generation on, what a position is worth is
+not the end alone but also what the last value said of the positions after it: TD(λ), which is less noisy. A
+small network is fitted by Adam to the examples of the generation and of all before it but the first. A tenth
+of the games is kept apart, to say how well it foretells their ends. It needs numpy and scipy.
 """
 
 import argparse
 import json
+from array import array
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
@@ -19,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from longbeard.bots.bot import Bot
 from longbeard.bots.greedy import GreedyBot
 from longbeard.engine.hints import share_of_win
 from longbeard.engine.luck import QuickLuck
@@ -31,6 +33,8 @@ from longbeard.games import rooms
 ROOT = Path(__file__).parent.parent
 STRAY = 10
 """One decision in so many is made at random."""
+NOTED = 3
+"""One position in so many is an example: those of a game are much alike."""
 BATCH = 2048
 KEPT_APART = 10
 Floats = NDArray[np.float32]
@@ -40,14 +44,14 @@ Floats = NDArray[np.float32]
 class Examples:
     """Positions as lists of features, with what they were worth in the end."""
 
-    features: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    shares: list[float] = field(default_factory=list)
+    features: "array[int]" = field(default_factory=lambda: array("H"))
+    ends: "array[int]" = field(default_factory=lambda: array("q", [0]))
+    shares: "array[float]" = field(default_factory=lambda: array("f"))
 
     def matrix(self, width: int) -> csr_array:
-        ends = np.asarray([0, *self.ends], dtype=np.int64)
+        ends = np.array(self.ends, dtype=np.int64)
         columns = np.asarray(self.features, dtype=np.int32)
-        return csr_array((np.ones(len(columns), np.float32), columns, ends), shape=(len(self.ends), width))
+        return csr_array((np.ones(len(columns), np.float32), columns, ends), shape=(len(ends) - 1, width))
 
 
 @dataclass
@@ -125,29 +129,37 @@ def fit(network: Network, features: csr_array, shares: Floats, epochs: int, seed
                 part -= rate * mean / (1 - 0.9**step) / scale
 
 
-def play(room: Room, bot: Bot, players: int, luck: QuickLuck, examples: Examples) -> int:
-    """Play one game of a bot with itself; note every position with more than one choice, from each seat."""
+def play(room: Room, bot: GreedyBot, players: int, luck: QuickLuck, examples: Examples, fade: float) -> None:
+    """Play one game of a bot with itself; note some positions with more than one choice, from each seat."""
     state, hints, features = room.table(players), room.hints, Features()
     state.deal(luck)
     seats: list[int] = []
+    chances: list[float] = []
     while state.to_act() != OVER:
         legal = state.legal()
         seat = int(state.to_act())
-        if len(legal) > 1:
+        if len(legal) > 1 and luck.below(NOTED) == 0:
             for viewer in range(players):
                 features.clear()
                 hints.note(state, viewer, features)
                 if features.count:
-                    examples.features += features.listed()
+                    examples.features.extend(features.listed())
                     examples.ends.append(len(examples.features))
                     seats.append(viewer)
+                    chances.append(bot.value.chance(features) if bot.value else 0.0)
         if len(legal) == 1 or luck.below(STRAY) == 0:
             action = legal[luck.below(len(legal))]
         else:
             action = int(bot.choose(state.imagine(seat, luck), seat, luck))
         state.resolve(action, luck)
-    examples.shares += [share_of_win(state, seat) for seat in seats]
-    return len(seats)
+    worth = [share_of_win(state, seat) for seat in range(players)]
+    targets = [0.0] * len(seats)
+    for number in reversed(range(len(seats))):
+        seat = seats[number]
+        targets[number] = worth[seat]
+        if bot.value:
+            worth[seat] = fade * worth[seat] + (1 - fade) * chances[number]
+    examples.shares.extend(targets)
 
 
 def main() -> None:
@@ -155,10 +167,11 @@ def main() -> None:
     asked = argparse.ArgumentParser(description="Learn a room's value by self-play.")
     asked.add_argument("game", choices=list(rooms()))
     asked.add_argument("--players", default="2")
-    asked.add_argument("--generations", type=int, default=2)
-    asked.add_argument("--games", type=int, default=12_000)
+    asked.add_argument("--generations", type=int, default=3)
+    asked.add_argument("--games", type=int, default=30_000)
     asked.add_argument("--hidden", type=int, default=16)
     asked.add_argument("--samples", type=int, default=4, help="imagined tables for each choice")
+    asked.add_argument("--fade", type=float, default=0.8, help="the λ of TD(λ); 1: the end alone counts")
     asked.add_argument("--epochs", type=int, default=5)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--out", type=Path)
@@ -168,19 +181,23 @@ def main() -> None:
     width = room.hints.features()
     network, value = Network.fresh(width, wanted.hidden, wanted.seed), None
     started, curve = process_time(), []
+    examples = Examples()
     for generation in range(wanted.generations):
-        examples, apart, luck = Examples(), Examples(), QuickLuck(wanted.seed * 1000 + generation)
+        apart, luck = Examples(), QuickLuck(wanted.seed * 1000 + generation)
+        if generation == 1:
+            examples = Examples()  # the games of a bot that had learned nothing teach the first value only
         bot = GreedyBot(room.hints, wanted.samples, value)
         counts = [int(number) for number in wanted.players.split(",")]
         for game in range(wanted.games):
             into = apart if game % KEPT_APART == 0 else examples
-            play(room, bot, counts[game // KEPT_APART % len(counts)], luck, into)
+            fade = 1.0 if into is apart else wanted.fade
+            play(room, bot, counts[game // KEPT_APART % len(counts)], luck, into, fade)
         played = process_time() - started
-        features, shares = examples.matrix(width), np.asarray(examples.shares, np.float32)
+        features, shares = examples.matrix(width), np.array(examples.shares, np.float32)
         network = Network.fresh(width, wanted.hidden, wanted.seed)
         fit(network, features, shares, wanted.epochs, wanted.seed, 0.01)
         value = network.value()
-        true = np.asarray(apart.shares, np.float32)
+        true = np.array(apart.shares, np.float32)
         judged = network.judge(apart.matrix(width))[1]
         seconds = process_time() - started
         curve.append(

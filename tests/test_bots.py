@@ -236,6 +236,41 @@ def test_priors_count_as_far_as_they_are_trusted(room: Room) -> None:
         assert visits == pytest.approx(60 * len(legal) * weight / sum(weights), abs=4 + 0.1 * 60 * len(legal))
 
 
+def test_a_closed_loop_parts_what_luck_brought(room: Room) -> None:
+    """Below a move there is a node for each luck, and its visits are some of the move's."""
+    match, luck = halfway(room), QuickLuck(4)
+    imagined = match.state.imagine(match.to_act, luck)
+    search = Search(imagined, match.to_act, room.hints, luck, 10_000, Tuning(closed=True))
+    search.run(600)
+    tree, parted = search.tree, 0
+    for node in range(1, int(tree.count)):
+        child, below, lucks = int(tree.first_child[node]), 0, 0
+        while child != NONE:
+            below += int(tree.visits[child])
+            lucks += int(tree.label[child] >= search.labels)
+            assert int(tree.label[node]) < search.labels or int(tree.label[child]) < search.labels
+            child = int(tree.next_sibling[child])
+        assert below <= int(tree.visits[node])
+        parted += lucks
+    assert (parted > 0) == (room.hints.lucks() > 0)
+    assert sum(int(search.visits_of(action)) for action in imagined.legal()) == 600
+
+
+class Strange(Hints):
+    """A room's hints that count luck, with a value for another box."""
+
+    def lucks(self) -> int:
+        return 5
+
+
+def test_a_loop_is_closed_for_a_value_only_where_it_judges(room: Room) -> None:
+    state = positions(room, room.plate.seats[0], 9)[0]
+    for learned in (False, True):
+        tuning = Tuning(learned=learned, closed=True)
+        search = Search(state, state.to_act(), Strange(), QuickLuck(1), 100, tuning)
+        assert search.closed is not learned
+
+
 # ── learned values ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -485,7 +520,7 @@ def test_a_person_is_waited_for_and_never_played_for(room: Room) -> None:
     match = Match(room, [f"Wizard {seat}" for seat in range(seats)])
     table = Table(match, lambda match: None)
     assert table.waits_for_person
-    with pytest.raises(ValueError, match="no bot"):
+    with pytest.raises(ValueError, match="is a person"):
         table.play_bot()
 
 

@@ -106,7 +106,7 @@ def test_a_database_is_backed_up_and_restored(
     said = run("backup", url, tmp_path / "second")
     assert f"tables {len(rooms()) + 1}," in said
     assert (tmp_path / "second").stat().st_mode & 0o077 == 0
-    assert "there already" in run("backup", url, tmp_path / "second", code=1)
+    assert "exists already" in run("backup", url, tmp_path / "second", code=1)
     run("restore", tmp_path / "second", tmp_path / "again", "--anyway")
     assert everything(tmp_path / "again") == everything(folder)
     # A line of chat gets a number that is free, though the numbers before it were brought.
@@ -131,7 +131,7 @@ def test_a_store_that_is_in_use_is_not_moved(folder: Path, url: str, tmp_path: P
         other.stdin.close()
     assert not (tmp_path / "new").exists()
     assert "is not empty" in run("move-store", folder, url, code=1)
-    assert "there already" in run("move-store", folder, folder, code=1)
+    assert "where it is already" in run("move-store", folder, folder, code=1)
 
 
 def test_a_store_of_an_older_schema_goes_along(url: str, tmp_path: Path) -> None:

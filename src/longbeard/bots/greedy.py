@@ -20,10 +20,13 @@ class GreedyBot(Bot):
         self.hints = hints
         self.samples = samples
         self.value = value
-        """A learned value, instead of the room's `worth`."""
+        """A learned value, instead of the room's `worth`, at tables with the box that it knows."""
         self._features = Features()
+        self._trusts = False
 
     def choose(self, imagined: State, seat: i64, luck: Luck) -> i64:
+        learned = self.value
+        self._trusts = learned is not None and (learned.cards == "" or self.hints.fits(imagined))
         legal = imagined.legal()
         best: i64 = legal[0]
         highest = -1.0
@@ -44,7 +47,7 @@ class GreedyBot(Bot):
 
     def _worth(self, table: State, seat: i64) -> float:
         value = self.value
-        if value is None:
+        if value is None or not self._trusts:
             return self.hints.worth(table, seat)
         if table.to_act() == OVER:
             return share_of_win(table, seat)

@@ -3,8 +3,9 @@
 There is one tree, for the seat that searches. Each simulation draws a determinization (`State.imagine`: a
 table that looks to this seat like the real one), descends by PUCT with priors from the room's hints, expands
 the leaf, finishes with a rollout, and backpropagates a reward for every seat (max^n: each seat maximises its
-own). Moves that the searching seat cannot tell apart (`State.shown`) share a node. docs/bots.md has the
-alternatives that were measured.
+own). Moves that the searching seat cannot tell apart (`State.shown`) share a node. In a closed loop
+(`Tuning.closed`) there is a node for each luck below a move, too. docs/bots.md has the alternatives that were
+measured.
 """
 
 from math import sqrt
@@ -43,14 +44,19 @@ class Search:
         self.luck = luck
         self.tuning = tuning if tuning is not None else hints.tuning(imagined.seats)
         use_value = self.tuning.learned and hints.fits(imagined)
-        # Rollouts that are short because a value judges them are not, where there is none for this box.
-        wanted = self.tuning.patience if use_value or not self.tuning.learned else AS_HINTED
+        # Where a value should judge, but there is none for this box, rollouts are not cut short, and few
+        # nodes must do: a rollout says little about one card among many.
+        as_tuned = use_value or not self.tuning.learned
+        wanted = self.tuning.patience if as_tuned else AS_HINTED
         self.max_rollout: i64 = hints.patience() if wanted == AS_HINTED else wanted
         """Decisions in a rollout before its position is evaluated; END_OF_GAME (-1) is never reached."""
         self.value: Value | None = hints.learned() if use_value else None
         self.features = Features()
         self.actions: i64 = imagined.action_count()
-        self.tree = Tree(self.actions * imagined.seats, max_nodes)
+        self.closed: bool = self.tuning.closed and as_tuned and hints.lucks() > 0
+        self.labels: i64 = self.actions * imagined.seats
+        """Labels of moves; those above are of what luck brought."""
+        self.tree = Tree(self.labels + hints.lucks(), max_nodes)
         self.visits: i64 = 0
         """Simulations run for this decision; the root also counts those kept from earlier ones."""
         self._choices = Choices()
@@ -58,6 +64,7 @@ class Search:
         """The child node of each choice."""
         self._path: vec[i64] = vec[i64]([ROOT] * 64)
         """The nodes from the root to the leaf of the current simulation."""
+        self._depth: i64 = 0
         self._rewards: vec[float] = vec[float]([0.0] * imagined.seats)
         self._totals: vec[float] = vec[float]([0.0] * imagined.seats)
         """What the simulations for this decision rewarded each seat with, added up."""
@@ -78,7 +85,7 @@ class Search:
             if node != NONE:
                 node = self.tree.find_child(node, label)
         self.tree = (
-            Tree(self.actions * imagined.seats, self.tree.max_nodes)
+            Tree(self.labels + self.hints.lucks(), self.tree.max_nodes)
             if node == NONE
             else self.tree.subtree(node)
         )
@@ -93,22 +100,23 @@ class Search:
 
     def _simulate(self) -> None:
         table = self.imagined.imagine(self.seat, self.luck)
-        depth = self._descend(table)
+        self._descend(table)
         self._rollout(table)
-        self._backpropagate(depth)
+        self._backpropagate()
 
-    def _descend(self, table: State) -> i64:
-        """Play from the root to a leaf, selecting and expanding; note the path and return its length."""
-        depth: i64 = 0
+    def _descend(self, table: State) -> None:
+        """Play from the root to a leaf, selecting and expanding; note the path."""
+        self._depth = 0
         node: i64 = ROOT
         while node != NONE and table.to_act() != OVER and self._expandable(node):
             node = self._step(node, table)
-            if node != NONE:
-                depth += 1
-                if depth == len(self._path):
-                    self._path = append(self._path, ROOT)
-                self._path[depth] = node
-        return depth
+
+    def _push(self, node: i64) -> None:
+        """Add a node to the path."""
+        self._depth += 1
+        if self._depth == len(self._path):
+            self._path = append(self._path, ROOT)
+        self._path[self._depth] = node
 
     def _expandable(self, node: i64) -> bool:
         """Whether to descend below a node: it gets children on its second visit, if there is room."""
@@ -122,8 +130,27 @@ class Search:
         table.offer(choices)
         self._expand(node, table)
         number = self._select() if node != ROOT or self.forced == NONE else self._forced_choice()
+        child = self._children[number]
         table.resolve(choices.items[number], self.luck)
-        return self._children[number]
+        if child != NONE:
+            self._push(child)
+            if self.closed and self.tree.visits[child] > 0 and table.to_act() != OVER:
+                child = self._after_luck(child, table)
+        return child
+
+    def _after_luck(self, node: i64, table: State) -> i64:
+        """Return the node below a move that stands for what luck brought then."""
+        luck = self.hints.luck(table, self.seat)
+        if luck == 0:
+            return node
+        tree = self.tree
+        child = tree.find_child(node, self.labels + luck)
+        if child == NONE and not tree.full():
+            child = tree.add(node, self.labels + luck, 0.0)
+            tree.clear_index(node)
+        if child != NONE:
+            self._push(child)
+        return child
 
     def _expand(self, node: i64, table: State) -> None:
         """Find the child of each choice and add those that no earlier determinization had."""
@@ -259,16 +286,18 @@ class Search:
         for winner in winners:
             self._rewards[winner] = 1.0 / float(len(winners))
 
-    def _backpropagate(self, depth: i64) -> None:
+    def _backpropagate(self) -> None:
         """Add a visit to every node on the path, and the reward of the seat that made its move."""
         tree = self.tree
         tree.visits[ROOT] += 1
         for seat in range(len(self._totals)):
             self._totals[seat] += self._rewards[seat]
-        for step in range(1, depth + 1):
+        for step in range(1, self._depth + 1):
             node = self._path[step]
             tree.visits[node] += 1
-            tree.total_reward[node] += self._rewards[tree.label[node] // self.actions]
+            label = tree.label[node]
+            if label < self.labels:
+                tree.total_reward[node] += self._rewards[label // self.actions]
 
     # ── results ───────────────────────────────────────────────────────────────────────────────────
 

@@ -56,7 +56,7 @@ class Searcher(Bot):
 
     def begin(self, imagined: State, seat: i64, luck: Luck, since: list[int] | None = None) -> None:
         search = self.search
-        if search is not None and not search.tuning.keeps:
+        if search is not None and (search.closed or not search.tuning.keeps):
             search = None
         if since is None or search is None or search.seat != seat or search.imagined.seats != imagined.seats:
             self.search = Search(imagined, seat, self.hints, luck, self.max_nodes, self.tuning)
@@ -68,7 +68,7 @@ class Searcher(Bot):
     def remembers(self) -> bool:
         # How far a tree grows in seconds, nothing repeats.
         search = self.search
-        return (search is None or search.tuning.keeps) and self.seconds <= 0.0
+        return (search is None or (search.tuning.keeps and not search.closed)) and self.seconds <= 0.0
 
     def think(self) -> bool:
         search = self.search

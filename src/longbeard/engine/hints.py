@@ -24,6 +24,7 @@ class Tuning:
         keeps: bool = True,
         learned: bool = False,
         patience: int = AS_HINTED,
+        closed: bool = False,
     ) -> None:
         self.exploration = exploration
         """Exploration constant of PUCT; it is multiplied by the square root of the number of choices."""
@@ -38,6 +39,9 @@ class Tuning:
         """Whether positions are evaluated by the room's learned value instead of `worth`."""
         self.patience = patience
         """Decisions in a rollout before its position is evaluated; AS_HINTED: `Hints.patience`."""
+        self.closed = closed
+        """Whether the tree also branches on what luck brought (`Hints.luck`): a closed loop. Such a tree is never
+        kept."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -62,6 +66,17 @@ class Hints:
     def tuning(self, seats: i64) -> Tuning:
         """Return the search parameters for a number of players."""
         return Tuning()
+
+    def luck(self, state: State, seat: i64) -> i64:
+        """Return the number of what luck has just brought to whoever decides; 0: nothing that matters.
+
+        It may only tell what a seat will know at its own next decision.
+        """
+        return 0
+
+    def lucks(self) -> int:
+        """Return how many numbers `luck` has."""
+        return 0
 
     def note(self, state: State, seat: i64, features: Features) -> None:
         """Note the features of a table for the learned value, seen from a seat that can still win."""

@@ -47,6 +47,10 @@ MERITS: Final = {
     abilities.BLOCK: 8,
 }
 
+FACES: Final = 16
+MOST_CARDS: Final = 127
+"""Numbers of what luck can bring: the faces of the die, then the cards."""
+
 # The features of a learned value: where each group begins, and how far its numbers go.
 STEPS: Final = 13
 MOST_AGE: Final = 11
@@ -198,6 +202,20 @@ class WitlessHints(Hints):
                 merit += worth * box.powers[ability * box.cards + card]
             self.merits[card] = merit
 
+    # ── what luck brought ─────────────────────────────────────────────────────────────────────────
+
+    def luck(self, state: State, seat: i64) -> i64:
+        """The card that was drawn last, or the die. All of it is in the open once the decision is made."""
+        assert isinstance(state, WitlessWizards)
+        if state.held > 0:
+            return smaller(MOST_CARDS, FACES + state.hand[state.held - 1])
+        if actions.REROLLING <= state.step <= actions.RESTING:
+            return smaller(FACES - 1, 1 + state.die)
+        return 0
+
+    def lucks(self) -> int:
+        return MOST_CARDS + 1
+
     # ── for a learned value ───────────────────────────────────────────────────────────────────────
 
     def features(self) -> int:
@@ -306,7 +324,7 @@ class WitlessHints(Hints):
         knows tables of two."""
         if seats > 2:
             return Tuning(exploration=1.2, trust=0.3, keeps=False)
-        return Tuning(exploration=0.5, trust=0.3, keeps=False, learned=True, patience=0)
+        return Tuning(exploration=0.5, trust=0.3, keeps=False, learned=True, patience=0, closed=True)
 
     def why(self, state: State, action: i64) -> str:
         assert isinstance(state, WitlessWizards)
