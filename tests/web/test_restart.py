@@ -228,7 +228,7 @@ def test_backups_that_cannot_be_are_refused_in_a_sentence(tmp_path: Path) -> Non
     (tmp_path / "damaged" / "tables.sqlite").write_bytes(whole[:8192] + b"\xff" * (len(whole) - 8192))
     (tmp_path / "cut").write_bytes(whole[: len(whole) // 2])
     tries: list[tuple[list[str | Path], str]] = [
-        (["backup", folder, tmp_path / "there"], "there already"),
+        (["backup", folder, tmp_path / "there"], "exists already"),
         (["backup", tmp_path / "empty", tmp_path / "new"], "no data folder"),
         (["backup", tmp_path / "damaged", tmp_path / "new"], "damaged|malformed"),
         (["backup", folder, tmp_path / "no" / "such"], "No such file"),
@@ -329,7 +329,7 @@ def test_two_who_ask_for_a_rematch_at_once_are_sent_to_one_table(own_server: Ser
         two.hear("page")
         for who in (one, two):
             who.say("rematch")
-            assert "not over" in who.hear("error")["text"]
+            assert "when this match is over" in who.hear("error")["text"]
         while not one.over:
             for who in (one, two):
                 newest = ada.client.get(f"/api/v1/tables/{table}").json()["look"]["move"]

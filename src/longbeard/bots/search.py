@@ -147,7 +147,6 @@ class Search:
         child = tree.find_child(node, self.labels + luck)
         if child == NONE and not tree.full():
             child = tree.add(node, self.labels + luck, 0.0)
-            tree.clear_index(node)
         if child != NONE:
             self._push(child)
         return child

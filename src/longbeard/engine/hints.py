@@ -40,8 +40,8 @@ class Tuning:
         self.patience = patience
         """Decisions in a rollout before its position is evaluated; AS_HINTED: `Hints.patience`."""
         self.closed = closed
-        """Whether the tree also branches on what luck brought (`Hints.luck`): a closed loop. Such a tree is never
-        kept."""
+        """Whether the tree also branches on what luck brought (`Hints.luck`): a closed loop. Such a tree
+        is never kept."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)

@@ -15,7 +15,7 @@ from typing import Any, Final
 import polars as pl
 
 from longbeard.engine.errors import LongbeardError
-from longbeard.lab.crew import Crew, Task
+from longbeard.lab.crew import Crew, Task, uninterrupted
 from longbeard.lab.looks import look
 from longbeard.lab.plan import Plan, play_chunk, read_plan
 from longbeard.lab.tables import tables, to_parquet
@@ -142,8 +142,9 @@ def go_on(
         try:
             for place, files in doing:
                 kind, chunk = missing[place]
-                run.keep(kind, chunk, files)
-                progress(kind, chunk, files)
+                with uninterrupted():
+                    run.keep(kind, chunk, files)
+                    progress(kind, chunk, files)
         finally:
             doing.close()
 

@@ -18,7 +18,7 @@ import polars as pl
 
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room as room_of
-from longbeard.lab.crew import Crew
+from longbeard.lab.crew import Crew, uninterrupted
 from longbeard.lab.figures import Estimate, mean
 from longbeard.lab.plan import Plan
 from longbeard.lab.run import chunk_task
@@ -134,7 +134,8 @@ def judged(plan: Plan, crew: Crew, wants: Sequence[Want], settings: Sequence[tup
     doing = crew(tasks)
     try:
         for place, files in doing:
-            tables[place] = measures(files, series.players, series.each, plate.scored, plate.endings)
+            with uninterrupted():
+                tables[place] = measures(files, series.players, series.each, plate.scored, plate.endings)
     finally:
         doing.close()
     found = []

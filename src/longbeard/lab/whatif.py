@@ -11,7 +11,7 @@ import polars as pl
 
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room as room_of
-from longbeard.lab.crew import Crew
+from longbeard.lab.crew import Crew, uninterrupted
 from longbeard.lab.figures import Estimate, Row, Table, margins
 from longbeard.lab.page import Report, Section
 from longbeard.lab.plan import Plan
@@ -364,10 +364,11 @@ def what_if(
         for place, files in playing:
             waiting[place] = files
             while {2 * judged, 2 * judged + 1} <= waiting.keys():
-                comparison.add(waiting.pop(2 * judged), waiting.pop(2 * judged + 1))
-                judged += 1
-                answer = comparison.answer()
-                progress(answer)
+                with uninterrupted():
+                    comparison.add(waiting.pop(2 * judged), waiting.pop(2 * judged + 1))
+                    judged += 1
+                    answer = comparison.answer()
+                    progress(answer)
                 if answer.known:
                     return answer
     finally:
