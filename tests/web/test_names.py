@@ -38,6 +38,18 @@ def test_a_name_stays_from_the_first_table_on_and_can_be_changed(visitor: Callab
     assert names(ada, table)[:2] == [f"{other} 2", other], "nobody is called like somebody else"
 
 
+def test_whoever_typed_a_name_that_cannot_be_stays_at_the_door_with_it(
+    visitor: Callable[[], Visitor],
+) -> None:
+    ada, bert = visitor(), visitor()
+    table = ada.open(SLUG, ["me", "friend"])
+    answer = bert.client.post(f"/t/{table}/sit", data={"name": "Bert\u202e", "seat": "1"})
+    assert answer.status_code == 400
+    assert 'role="alert"' in answer.text
+    assert 'value="Bert\u202e"' in answer.text, "it can be mended"
+    assert f'data-fresh="/t/{table}"' in answer.text, "the chairs are asked for where they can be"
+
+
 def test_play_now_against_any_level(visitor: Callable[[], Visitor]) -> None:
     ada = visitor()
     home = ada.client.get("/").text

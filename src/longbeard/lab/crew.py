@@ -189,8 +189,8 @@ def uninterrupted() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-    for number in came[:1]:
-        signal.raise_signal(number)
+    if came:
+        signal.raise_signal(came[0])
 
 
 def _work(pipe: "Connection[Any, Task]") -> None:

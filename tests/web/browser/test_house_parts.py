@@ -7,13 +7,14 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.browser.people import EXPERIENCED, PHONE, Visitor
 from tests.web.browser.sight import accessible, narrow_enough
-from tests.web.browser.table import click_once, moves, open_table, play_to_the_end
+from tests.web.browser.table import click_once, moves, open_table, play_to_the_end, until
 from tests.web.browser.test_together import BOARDS, SHORT
 
 from longbeard.bots import LEVELS
 from longbeard.engine.room import Room
 from longbeard.web.pages.summary import summary_of
 
+FINISH: Final = ".spot.live[data-key=finish]"
 NEWCOMER: Final = {"confirm": "on"}
 
 
@@ -123,11 +124,9 @@ def test_hints_are_marked_on_the_board_and_sorted_by_their_numbers(visitor: Visi
 def test_a_risky_move_wants_a_second_press(visitor: Visitor) -> None:
     page = visitor(kept=EXPERIENCED | {"confirm": "on"})
     open_table(page, SHORT, ["me", "bot"])
-    finish = page.locator(".spot.live[data-key=finish]")
-    page.wait_for_selector(".my-turn:not(.sent) .spot.live")
-    while not finish.count():
-        click_once(page, 1)
-        page.wait_for_selector(".my-turn:not(.sent) .spot.live")
+    while not until(page, FINISH):
+        open_table(page, SHORT, ["me", "bot"])  # one's stream was cut off too soon
+    finish = page.locator(FINISH)
     before = moves(page)
     finish.click()
     expect(page.locator(".spot.armed")).to_have_count(1)

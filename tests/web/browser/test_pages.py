@@ -278,8 +278,75 @@ def test_a_lesson_shows_the_moments_inside_a_move(visitor: Visitor) -> None:
     page.wait_for_selector(".teacher-because")
     page.locator("#lesson-form button").first.click()
     page.wait_for_selector("#main.telling")
+    page.evaluate("window.told = []")
     page.keyboard.press("Escape")
-    page.wait_for_function(MOVE, arg=start + 2, timeout=500)
+    page.wait_for_function(MOVE, arg=start + 2)
+    assert len(page.evaluate("window.told")) <= 2, "what was left is not told moment by moment"
+
+
+# What a lesson's page hides: the teacher's first words, the way on, and what glows; and words broken in two.
+UNSEEN: Final = """
+() => {
+  const inside = (one, frame) => {
+    const place = one.getBoundingClientRect();
+    return place.top >= frame.top - 1 && Math.min(place.bottom, place.top + 40) <= frame.bottom + 1;
+  };
+  const teacher = document.querySelector(".teacher").getBoundingClientRect();
+  const board = document.querySelector(".middle").getBoundingClientRect();
+  const said = document.querySelector(".teacher-say");
+  const buttons = [...document.querySelectorAll("#lesson-form button")];
+  const lit = [...document.querySelectorAll(".middle .spot.live")];
+  return [
+    ...[said].filter((one) => !inside(one, teacher)).map(() => "the teacher's words"),
+    ...buttons.filter((one) => !inside(one, teacher)).map((one) => one.textContent),
+    ...(lit.length && !lit.some((one) => inside(one, board)) ? [lit[0].dataset.key] : []),
+  ];
+}
+"""
+
+
+def test_on_a_phone_a_lesson_shows_what_is_said_and_what_is_to_be_done(visitor: Visitor, room: Room) -> None:
+    page = visitor(PHONE)
+    page.goto(f"/learn/{room.plate.slug}", wait_until="networkidle")  # the script has begun
+    steps = len(tomllib.loads(room.text("tutorial.toml"))["step"])
+    while lesson_at(page) < steps:
+        assert page.evaluate(UNSEEN) == [], lesson_at(page)
+        go_on(page, pointing=False)
+
+
+# Goals of which a line ends within a word.
+BROKEN: Final = """
+() => [...document.querySelectorAll(".goal-name")].filter((goal) => {
+  const walker = document.createTreeWalker(goal, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    for (const { index, 0: { length } } of walker.currentNode.data.matchAll(/[^\\s-]+/g)) {
+      range.setStart(walker.currentNode, index);
+      range.setEnd(walker.currentNode, index + length);
+      if (new Set([...range.getClientRects()].map((line) => line.top)).size > 1) return true;
+    }
+  }
+  return false;
+}).map((goal) => goal.textContent)
+"""
+
+
+def test_on_a_phone_no_goal_of_a_puzzle_breaks_within_a_word(visitor: Visitor) -> None:
+    page = visitor(PHONE)
+    page.goto("/games/a-wizard-did-it/puzzles")
+    for address in page.locator(".puzzle-list a").evaluate_all("(all) => all.map((one) => one.href)"):
+        page.goto(address)
+        assert page.locator(".goal-name").count()
+        assert page.evaluate(BROKEN) == [], address
+
+
+LISTED: Final = """
+() => {
+  const list = document.querySelector(".move-list").getBoundingClientRect();
+  const move = document.querySelector(".move-list [aria-current]").getBoundingClientRect();
+  return move.top >= list.top - 1 && move.bottom <= list.bottom + 1;
+}
+"""
 
 
 def test_the_result_the_replay_and_the_proof(visitor: Visitor, tmp_path: Path) -> None:
@@ -296,10 +363,14 @@ def test_the_result_the_replay_and_the_proof(visitor: Visitor, tmp_path: Path) -
     page.get_by_role("link", name="Replay").click()
     page.wait_for_selector("#scrubber")
     last = int(page.locator("#scrubber").get_attribute("max") or 0)
-    page.locator("#scrubber").evaluate(
-        "(range) => { range.value = 1; range.dispatchEvent(new Event('input', { bubbles: true })); }"
-    )
-    expect(page.locator("#main")).to_have_attribute("data-frame", "1")
+    for frame in (last, 1):
+        page.locator("#scrubber").evaluate(
+            "(range, to) => { range.value = to;"
+            " range.dispatchEvent(new Event('input', { bubbles: true })); }",
+            frame,
+        )
+        expect(page.locator("#main")).to_have_attribute("data-frame", str(frame))
+        assert page.evaluate(LISTED), "the list shows the move that the board shows"
     page.locator("#to-next").click()
     expect(page.locator("#main")).to_have_attribute("data-frame", "2")
     assert last > 2

@@ -93,8 +93,9 @@ def test_however_a_narrow_tower_is_turned_what_can_be_done_comes_into_sight(visi
     page = visitor(PHONE)
     sits(page, 5)
     while page.locator(".cell.live").count() < 2:
-        assert until(page, ".pile.live, .cell.live")
-        if page.locator(".pile.live").count():
+        if not until(page, ".pile.live, .cell.live"):
+            sits(page, 5)  # one's stream was cut off too soon
+        elif page.locator(".pile.live").count():
             page.locator(".pile.live").click()
             page.wait_for_selector(".cell.live")
         elif page.locator(".cell.live").count() < 2:
@@ -130,7 +131,8 @@ def test_the_end_of_a_round_stays_until_somebody_goes_on(visitor: Visitor) -> No
 def test_finish_is_asked_for_once_more(visitor: Visitor) -> None:
     page = visitor(kept={name: value for name, value in EXPERIENCED.items() if name != "confirm"})
     sits(page, 1)
-    assert until(page, ".spot.finish.live")
+    while not until(page, ".spot.finish.live"):
+        sits(page, 1)  # one's stream was cut off too soon
     before = moves(page)
     page.locator(".spot.finish").click()
     expect(page.locator(".spot.finish.armed")).to_have_count(1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from markupsafe import Markup
 
@@ -23,6 +23,8 @@ from longbeard.web.pages.screens import (
     frame_of,
     sent,
 )
+
+FEW_LINES: Final = 3
 
 
 class Verdict(TypedDict):
@@ -46,6 +48,8 @@ class Page(TypedDict):
     steps: int
     over: bool
     told: list[str]
+    told_open: bool
+    """Whether what happened is listed at once: a long list would keep the teacher's words out of sight."""
     says: list[str]
     question: str
     answers: Sequence[str]
@@ -74,6 +78,7 @@ class Learnt:
         lesson = self.lesson
         step = None if lesson.over else lesson.step
         choices = self.choices()
+        told = lesson.told if self.answered is None else []
         return {
             "plate": lesson.room.plate,
             "game": lesson.room.plate.slug,
@@ -82,7 +87,8 @@ class Learnt:
             "place": min(lesson.at + 1, len(lesson.steps)),
             "steps": len(lesson.steps),
             "over": lesson.over,
-            "told": lesson.told if self.answered is None else [],
+            "told": told,
+            "told_open": len(told) <= FEW_LINES,
             "says": step.say.strip().split("\n\n") if step else [],
             "question": step.question if step else "",
             "answers": step.answers if step and self.asking else (),

@@ -106,7 +106,7 @@ def _page(screens: Screens, viewer: int, token: str) -> str:
     )
 
 
-def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[str]:
+def _door(request: AnyRequest, table: LiveTable, error: str = "", typed: str = "") -> Response[str]:
     plate, visit = table.match.room.plate, visit_of(request)
     own = table.left_by(visit.person.id)  # whoever left can come back
     chairs = [chair(seat, own) for seat in seats(table)]
@@ -121,7 +121,7 @@ def _door(request: AnyRequest, table: LiveTable, error: str = "") -> Response[st
         link=f"{visit.shared}/t/{table.id}",
         csrf=csrf(request),
         error=error,
-        my_name=visit.person.name,
+        my_name=typed or visit.person.name,
         preview=preview(visit.shared, f"/t/{table.id}", f"/t/{table.id}/share.png"),
         facts=[fact for fact in (views.row(table)["pace"], *views.house_rules(table)) if fact],
     )
@@ -136,7 +136,7 @@ async def sit(request: AnyRequest, name: FromPath[str]) -> Response[Any]:
         name_here = called(visit, text(form, "name"))
         await table.sit(visit.person.id, number(form, "seat", SPECTATOR), name_here, avatar_of(visit.person))
     except BadOptions as error:
-        return _door(request, table, str(error))
+        return _door(request, table, str(error), text(form, "name"))
     await remember_name(request)
     return Redirect(f"/t/{name}", status_code=303)
 

@@ -81,9 +81,10 @@ for (const select of document.querySelectorAll("[data-kept]")) {
 // Lists of tables and of who sits where are refreshed while the page is visible.
 const FRESH = 2000;
 const fresh = () => document.querySelectorAll("[data-fresh]");
+const freshFrom = () => fresh()[0].dataset.fresh || location.href; // what answers a form has an address that cannot be fetched
 async function freshen() {
   if (document.visibilityState !== "visible" || document.activeElement?.closest("[data-fresh]")) return;
-  const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+  const answer = await fetch(freshFrom(), { headers: { accept: "text/html" } }).catch(() => null);
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const list of fresh()) {
@@ -91,7 +92,10 @@ async function freshen() {
     if (now && now.innerHTML !== list.innerHTML) list.innerHTML = now.innerHTML;
   }
 }
-if (fresh().length) setInterval(freshen, FRESH);
+if (fresh().length) {
+  history.replaceState(history.state, "", freshFrom());
+  setInterval(freshen, FRESH);
+}
 
 // After "forget me" this browser forgets, too.
 if (main?.dataset.forgotten) try { localStorage.clear(); sessionStorage.clear(); } catch { /* then nothing was stored */ }

@@ -43,6 +43,13 @@ function startLesson() {
   document.addEventListener("click", skip);
 }
 
+// What a lesson waits for is in sight, even on a board that is taller than its place.
+function reveal() {
+  if (document.getElementById("main").dataset.learn === "puzzle") return;
+  const place = (wanted) => document.querySelector(`#main .middle .spot.${wanted}`);
+  (place("target:not(.chosen)") ?? place("live"))?.scrollIntoView({ block: "nearest" });
+}
+
 function send(form, extra) {
   const data = new URLSearchParams(new FormData(form));
   for (const [name, value] of extra) data.set(name, value);
@@ -56,6 +63,10 @@ export function startPaper({ learn, replay }) {
   if (replay) startReplay();
   turning.start();
   spots.start((action) => send(document.getElementById("lesson-form"), [["go", "play"], ["action", action]]));
+  if (learn) {
+    for (const type of ["morphed", "click"]) document.addEventListener(type, reveal);
+    reveal();
+  }
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-morph]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -93,7 +104,16 @@ function autoplay(on) {
   return undefined;
 }
 
+// The move that is shown is in sight in the list of moves; the page stays where it is.
+function followMove() {
+  const current = document.querySelector(".move-list [aria-current]");
+  const list = current?.closest(".move-list");
+  if (list) list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+}
+
 function startReplay() {
+  document.addEventListener("morphed", followMove);
+  followMove();
   document.addEventListener("click", (event) => {
     if (event.target.closest?.('[data-do="autoplay"]')) autoplay(!playing);
     else if (event.target.closest?.("a[data-morph]")) autoplay(false);

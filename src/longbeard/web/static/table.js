@@ -26,6 +26,7 @@ export function startTable() {
   log.start();
   log.toEnd();
   spots.start(play);
+  document.addEventListener("offered", followLit);
   greet();
   new ResizeObserver(placeBubbles).observe(by("prompt")); // a longer question moves them down
   turning?.start();
@@ -185,9 +186,22 @@ function theEnd() {
   ended = Boolean(result);
 }
 
+// A board that is taller than its place goes to where something happens, and to what can be done.
+function follow(spot) {
+  const board = by("board");
+  if (spot && board.scrollHeight > board.clientHeight + 1) spot.scrollIntoView({ block: "nearest" });
+}
+
+function followLit() {
+  const { top, bottom } = by("board").getBoundingClientRect();
+  const lit = [...document.querySelectorAll("#board .spot.live")];
+  const inSight = (spot) => { const place = spot.getBoundingClientRect(); return place.top >= top && place.bottom <= bottom; };
+  if (!lit.some(inSight)) follow(lit[0]);
+}
+
 function flash(key) {
   for (const spot of document.querySelectorAll(`#main [data-key="${CSS.escape(key)}"]`)) {
-    if (spot.closest("[data-follow]")) spot.scrollIntoView({ block: "nearest" });
+    follow(spot);
     const turned = turning && spot.closest("[data-turning]") ? turning.seek([spot]) : 0; // it shines when it is in sight
     setTimeout(() => spot.classList.add("flash"), turned);
     setTimeout(() => spot.classList.remove("flash"), turned + 700);
