@@ -43,7 +43,9 @@ def build(factory: pytest.TempPathFactory) -> Path:
 def pages_of_nav() -> list[str]:
     """The sources of all pages that the site lists."""
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    return re.findall(r"^ *- (?:.*: )?([\w/-]+\.md)$", text.partition("\nnav:\n")[2], re.MULTILINE)
+    listed = re.findall(r"^ *- (?:.*: )?\[?([\w/-]+\.md)\]?$", text.partition("\nnav:\n")[2], re.MULTILINE)
+    reports = [f"balance/{path.name}" for path in (ROOT / "docs/balance").glob("*.md")]
+    return [*listed, *(report for report in reports if report not in listed)]
 
 
 def commands() -> dict[str, str]:

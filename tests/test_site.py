@@ -2,6 +2,8 @@
 
 import ast
 import json
+import os
+import posixpath
 import re
 import shlex
 import subprocess
@@ -218,6 +220,15 @@ def test_the_house_serves_the_whole_site(site: Path, pages: dict[str, Page], tmp
             assert answer.content == (site / name).read_bytes(), name
             assert answer.headers["content-security-policy"] == policy(answer.content)
             assert "set-cookie" not in answer.headers
+        files = {
+            posixpath.normpath(posixpath.join(posixpath.dirname(name), urlsplit(link).path))
+            for name, page in pages.items()
+            for link in page.links
+            if not link.startswith(("/", "#", "data:"))
+        }
+        assert {"assets/site.css", "assets/theme.js", "race.svg", "grafana.json"} <= files
+        for name in sorted(files - {*pages}):
+            assert client.get(f"/docs/{name}").status_code == 200, name
         outside = {link for page in pages.values() for link in page.links if link.startswith("/")}
         assert f"/learn/{OURS[0].plate.slug}" in outside
         for link in outside:
@@ -257,6 +268,8 @@ def test_the_tests_that_are_said_to_run_a_command_exist() -> None:
 
 def test_the_commands_do_what_they_say(tmp_path: Path) -> None:
     shown = commands()
+    paths = [str(Path(one).resolve()) for one in os.environ.get("PYTHONPATH", "").split(os.pathsep) if one]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
     values = {"NEWDIR": "restored", "DIR": "house", "FILE": "house.backup", "8017": "0"}
     for command in RUN:
         assert command in shown, f"no page says `{command}` any more"
@@ -268,7 +281,9 @@ def test_the_commands_do_what_they_say(tmp_path: Path) -> None:
             assert Visitor(server.base).client.get("/").status_code == 200
             assert server.stop() == 0
             continue
-        done = subprocess.run(ask, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+        done = subprocess.run(
+            ask, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False
+        )
         assert done.returncode == 0, f"{command}\n{done.stderr}"
     assert (tmp_path / "my-game/pyproject.toml").exists()
     assert (tmp_path / "restored/tables.sqlite").exists()

@@ -63,6 +63,22 @@ def ours() -> list[Room]:
     return [room for room in rooms().values() if room.package.startswith("longbeard.")]
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """List every balance report that there is, by its game and by what was asked."""
+    titles = {room.plate.slug: room.plate.title for room in ours()}
+    reports: list[dict[str, str]] = []
+    for path in sorted((ROOT / "docs/balance").glob("*.md")):
+        slug = next((slug for slug in titles if path.stem.startswith(slug)), "")
+        asked = path.stem.removeprefix(slug).strip("-").replace("-", " ")
+        title = ", ".join(filter(None, [titles.get(slug, ""), asked]))
+        reports += [{title: f"balance/{path.name}"}] if path.name != "README.md" else []
+    for section in config.nav or ():
+        for item in section.get("Designers", ()):
+            if isinstance(item, dict) and "Balance reports" in item:
+                item["Balance reports"] += reports
+    return config
+
+
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """Add the pages and files that are made here."""
     for uri, text in pages():

@@ -22,6 +22,13 @@ LOOKED_AT = (
     "reference/index",
     "reference/engine-state",
 )
+# Material puts tables into boxes after the page was loaded, and whatever scrolls is then made reachable.
+SETTLED = """() => {
+  const boxes = [...document.querySelectorAll(".md-typeset__scrollwrap, .md-typeset pre > code")];
+  const tables = [...document.querySelectorAll(".md-typeset table:not([class])")];
+  return tables.every((one) => one.closest(".md-typeset__scrollwrap"))
+    && boxes.every((one) => one.scrollWidth <= one.clientWidth || one.tabIndex === 0);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +46,7 @@ def test_axe_and_the_policy_find_nothing_wrong(visitor: Visitor, size: tuple[int
     for name in LOOKED_AT:
         page.goto(f"/docs/{name}.html")
         expect(page.locator("article h1").first).to_be_visible()
+        page.wait_for_function(SETTLED)
         accessible(page, name)
         narrow_enough(page, name)
 

@@ -10,9 +10,9 @@ document.querySelector("[data-do=theme]")?.addEventListener("click", () => {
   }
 });
 
-// Material puts wide tables into boxes that scroll: with a keyboard one must be able to get there.
+// Wide tables (Material puts them into boxes) and code scroll: with a keyboard one must be able to get there.
 const reach = () => {
-  for (const box of document.querySelectorAll(".md-typeset__scrollwrap:not([tabindex])")) {
+  for (const box of document.querySelectorAll(":is(.md-typeset__scrollwrap, .md-typeset pre > code):not([tabindex])")) {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   }
 };

@@ -25,7 +25,7 @@ from longbeard.web.forms import AnyRequest
 from longbeard.web.pages.assets import MEDIA_TYPES, PACKED
 
 PAGE: Final = ".html"
-TYPES: Final = {**MEDIA_TYPES, PAGE: "text/html"}
+TYPES: Final = {**MEDIA_TYPES, PAGE: "text/html", ".toml": "text/plain", ".csv": "text/plain"}
 """Other files of the folder are not served."""
 FIRST: Final = "index.html"
 KEPT: Final = "public, max-age=300"
