@@ -84,6 +84,12 @@ PLAYING: Final = (
 TELLING: Final = ("events.py", "look.py", "reasons.py", "telling.py")
 """What these hold is data and words, even if the rules import them: they take a third of that file's time."""
 INCLUDES: Final = re.compile(r'^#include ["<]([^">]+)[">]$', re.MULTILINE)
+INLINING: Final = (
+    ("--param=max-inline-insns-auto=80", "--param=inline-unit-growth=80")
+    if "gcc" in Path(shutil.which(os.environ.get("CC", "cc")) or "").resolve().name
+    else ()
+)
+"""What clang does not know: with these, gcc's code plays about a twentieth faster in three games."""
 DESCRIBING: Final = {"egg_info", "dist_info", "sdist"}
 """Commands that compile nothing; pip runs one of them before it builds a wheel."""
 
@@ -210,7 +216,7 @@ def extensions() -> list[Any]:
     join(made[0], playing_modules(modules))
     for extension in made:
         # Python's own -Wall costs gcc half a minute on C that nobody wrote; -w would only hide what it finds.
-        extension.extra_compile_args += ["-fno-semantic-interposition", "-Wno-all"]
+        extension.extra_compile_args += ["-fno-semantic-interposition", "-Wno-all", *INLINING]
     return made
 
 
