@@ -18,6 +18,7 @@ from longbeard.engine.match import Match
 from longbeard.engine.room import Room
 from longbeard.engine.state import State
 from longbeard.engine.story import SPECTATOR
+from longbeard.engine.telling import joined
 from longbeard.games import room
 from longbeard.rl.boxes import absolute, box_of
 from longbeard.rl.picture import draw
@@ -250,7 +251,7 @@ class Sitting:
         lines = self.room.words(look["table"], self.names)
         if not look["over"]:
             return [*lines, f"{self.names[look['to_act']]} decides."]
-        won = " and ".join(self.names[seat] for seat in look["winners"])
+        won = joined([self.names[seat] for seat in look["winners"]])
         return [*lines, self.room.ending_words(look["ending"]), f"Won by {won or 'nobody'}."]
 
     def render(self, mode: str | None) -> str | NDArray[np.uint8] | None:

@@ -261,7 +261,7 @@ class House:
                 return self.tables[name]
         if self.others is not None:
             await self.others.refresh(self.tables[name])
-            return self.tables[name] if name in self.tables else await self.find(name)
+            return self.tables[name] if name in self.tables else await self._find(name)
         return self.tables[name]
 
     async def _load(self, name: str) -> LiveTable:

@@ -18,6 +18,7 @@ from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
 from longbeard.engine.story import ALL_EYES, SPECTATOR
+from longbeard.engine.telling import joined
 from longbeard.table.seat import usual_seats
 from longbeard.table.table import Table
 from longbeard.terminal import saves
@@ -222,7 +223,7 @@ def result(match: Match, look: Look, persons: Sequence[int]) -> str:
     if len(persons) == 1 and look["winners"] == [*persons]:
         who = "You win."
     elif len(winners) > 1:
-        who = f"{' and '.join(winners)} share the win."
+        who = f"{joined(winners)} share the win."
     else:
         who = f"{winners[0] if winners else 'Nobody'} wins."
     return f"It is over: {match.room.ending_words(look['ending'])} {who}"

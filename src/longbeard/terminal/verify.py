@@ -5,6 +5,7 @@ from typing import Any
 
 from longbeard.engine import record
 from longbeard.engine.errors import BadRecord
+from longbeard.engine.telling import joined
 from longbeard.games import room
 
 
@@ -23,7 +24,7 @@ def verify(path: Path) -> dict[str, Any]:
         "if you saw that commitment before the first move, nobody could change the luck afterwards.",
     ]
     if match.over:
-        winners = " and ".join(match.seats[seat] for seat in match.state.winners())
+        winners = joined([match.seats[seat] for seat in match.state.winners()])
         says.append(f"It ended: {match.room.ending_words(match.state.ending())} {winners or 'Nobody'} won.")
     else:
         says.append(

@@ -15,7 +15,7 @@ from tests.web.browser.test_together import BOARDS, SHORT, sit_down
 from tests.web.served import ROOMY, Server
 
 from longbeard.bots import LEVELS
-from longbeard.web.pages.fragments import in_a_row
+from longbeard.engine.telling import joined
 
 
 @pytest.fixture(scope="module")
@@ -115,7 +115,7 @@ def test_people_go_from_a_link_to_a_rematch_without_a_wrong_word(visitor: Visito
     moved_up = [*names[1:], "Ada"]
     for number, name in enumerate(names[1:], start=1):
         page, waiting = people[name], sorted(names[number:], key=moved_up.index)
-        expect(ada.locator("#prompt")).to_contain_text(f"Waiting for {in_a_row(waiting)} to come.")
+        expect(ada.locator("#prompt")).to_contain_text(f"Waiting for {joined(waiting)} to come.")
         expect(page.locator("#result")).to_contain_text("Ada wants to play again")
         expect(page.locator("#chat-list")).to_contain_text("Ada wants to play again.")
         page.get_by_role("link", name="Join").click()

@@ -8,7 +8,7 @@ from longbeard.engine.face import Face, Showing
 from longbeard.engine.html import NOTHING, Html, classes, glyph, h, icon, seat_name
 from longbeard.engine.look import Choice
 from longbeard.engine.part import MARK, Part, place
-from longbeard.engine.telling import plural
+from longbeard.engine.telling import joined, plural
 from longbeard.table.presence import Presence
 
 NUMBER_KEYS: Final = 9
@@ -220,15 +220,6 @@ def lobby_part(lobby: Lobby) -> Part:
     return Part("house:prompt", _lobby, lobby)
 
 
-def in_a_row(words: Sequence[str]) -> str:
-    """Join things with commas and "and".
-
-    >>> in_a_row(["Ada"]), in_a_row(["Ada", "Bert"]), in_a_row(["Ada", "Bert", "a friend"])
-    ('Ada', 'Ada and Bert', 'Ada, Bert and a friend')
-    """
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def _lobby(lobby: Lobby) -> Html:
     whom = [*lobby["names"], *([plural("a friend|# friends", lobby["free"])] if lobby["free"] else [])]
     hint = " Send them the link, or start with bots." if lobby["host"] and lobby["free"] else ""
@@ -244,7 +235,7 @@ def _lobby(lobby: Lobby) -> Html:
         "<div class='prompt' id='prompt' tabindex='-1'><p class='prompt-words'>{}"
         "<span><b>Waiting for {} to {}.</b>{}</span></p>{}</div>",
         icon("wooden-door"),
-        in_a_row(whom),
+        joined(whom),
         "sit down" if lobby["free"] else "come",
         hint,
         start if lobby["host"] else None,
@@ -524,7 +515,7 @@ def winners_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:
     who = ["You", *others] if me in winners else others
     if len(who) == 1:
         return f"{who[0]} wins"
-    return f"{in_a_row(who)} share the win"
+    return f"{joined(who)} share the win"
 
 
 def over_words(winners: Sequence[int], names: Sequence[str], me: int) -> str:

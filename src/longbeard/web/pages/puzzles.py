@@ -11,6 +11,7 @@ from longbeard.engine.errors import BadOptions
 from longbeard.engine.look import Choice
 from longbeard.engine.match import Match
 from longbeard.engine.room import Plate, Room
+from longbeard.engine.telling import joined
 from longbeard.web.pages.analysis import percent
 from longbeard.web.pages.screens import still
 
@@ -90,7 +91,7 @@ def page_of(puzzle: Puzzle, match: Match, number: int, count: int, action: str =
         "count": count,
         "next": number + 1 if number < count else 0,
         "seat_name": match.seats[seat],
-        "others": " and ".join([", ".join(others[:-1]), others[-1]] if len(others) > 1 else others),
+        "others": joined(others),
         "asked": look["asked"] or "What do you do?",
         "told": told[-LINES:],
         "face": Markup(still(room, look["table"], match.seats, [], False, seat, shown)),

@@ -1,7 +1,7 @@
 """The API for programs: JSON under /api/v1, described at /api/v1/schema. The same gate as the pages."""
 
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, Router, get, post
@@ -21,12 +21,11 @@ from longbeard.web.errors import BadBody, NotOver
 from longbeard.web.forms import AnyRequest, avatar_of, make_seats, visit_of
 from longbeard.web.messages import ACTION_LENGTH, HIGHEST, Decoder
 from longbeard.web.pages.fragments import SeatRow
+from longbeard.web.pages.screens import MOST_MOVES
 from longbeard.web.pages.views import TableRow, row, seats
 from longbeard.web.responses import house_of, limits_of, note_opening, refuse_opening, refuse_sealed, table_of
 from longbeard.web.session import Passports, Person, new_person
 
-MOST_MOVES: Final = 12
-"""Most moves whose frames are sent in one answer."""
 Move = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST, description="The number of moves made so far.")]
 Name = Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
 Word = Annotated[str, msgspec.Meta(max_length=100)]

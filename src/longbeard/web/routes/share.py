@@ -9,6 +9,7 @@ from longbeard.engine import gate
 from longbeard.engine.drawing import Svg
 from longbeard.engine.match import Match
 from longbeard.engine.story import SPECTATOR
+from longbeard.engine.telling import joined
 from longbeard.games import room
 from longbeard.web.forms import AnyRequest
 from longbeard.web.pages import sharing
@@ -56,9 +57,7 @@ def result(match: Match) -> Svg:
     look = gate.look(match, SPECTATOR)
     names = [sharing.drawable(name, f"Seat {seat + 1}") for seat, name in enumerate(match.seats)]
     winners = [names[seat] for seat in look["winners"]]
-    headline = (
-        f"{' and '.join(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
-    )
+    headline = f"{joined(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
     order = sorted(range(len(names)), key=lambda seat: (seat not in look["winners"], -look["scores"][seat]))
     lines = [sharing.Line(names[seat], str(look["scores"][seat]), seat in look["winners"]) for seat in order]
     return sharing.result_picture(match.room.plate, headline, lines)
