@@ -26,7 +26,7 @@ POLL_SECONDS: Final = 2.0
 """Seconds between comparisons of the open tables with the store."""
 DEAF_SECONDS: Final = 0.4
 """The same while the bus is down."""
-GATHER_SECONDS: Final = 0.005
+GATHER_SECONDS: Final = 0.001
 """Least seconds between two reads of changed tables; notices that come meanwhile are read in one query."""
 TIDY_SECONDS: Final = 1.0
 """Seconds between renewals of leases, and between searches for tables that are overdue."""

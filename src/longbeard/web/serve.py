@@ -26,7 +26,14 @@ from longbeard.web.proxies import Proxies
 from longbeard.web.workers import OWN_HOST, bound, end_with_parent, run_workers
 
 STOP_SECONDS = 8
-OBJECTS_BETWEEN_COLLECTIONS = 50_000
+SWITCH_SECONDS = 0.0005
+"""Seconds for which the event loop keeps the interpreter while the store's thread has something to do."""
+YOUNG = 50_000
+"""New objects after which the garbage collector looks at them, if it did not do so by itself before."""
+YOUNG_TICKS = 2
+"""Ticks of the server, ten a second, between looks at new objects: few at a time, so that nobody notices."""
+ALL_TICKS = 6_000
+"""Ticks between looks at all objects, which stop everybody for a tenth of a second."""
 PORTS = {"http": 80, "https": 443}
 log = logging.getLogger("longbeard.serve")
 __all__ = ["Limits", "Proxies", "Settings", "run_workers", "serve"]
@@ -79,7 +86,7 @@ def serve(
         say(f"Friends on your network find it at {' or '.join(f'{one}/' for one in others)}")
     if browser:
         threading.Timer(0.5, _open, [f"{settings.public_url or address}{opens}"]).start()
-    _collect_rarely()
+    _tune_interpreter()
     stop_tracing = _trace(settings.traces, f"{host}:{listening.getsockname()[1]}")
     try:
         if worker:
@@ -90,12 +97,20 @@ def serve(
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, which reports that it is leaving for a while before it stops."""
+    """uvicorn's server, which announces that it leaves before it stops, and collects garbage."""
 
     def __init__(self, config: Config, readiness: Readiness, drain: float) -> None:
         super().__init__(config)
         self._readiness = readiness
         self._drain = drain
+
+    async def on_tick(self, counter: int) -> bool:
+        """Collect garbage, besides what uvicorn does: often the new objects, rarely all."""
+        if counter % ALL_TICKS == ALL_TICKS - 1:
+            gc.collect()
+        elif counter % YOUNG_TICKS == 0:
+            gc.collect(0)
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop after the drain time; at the second signal, at once."""
@@ -116,11 +131,12 @@ def _trace(endpoint: str, server: str) -> Callable[[], None]:
     return traces.start(endpoint, server)
 
 
-def _collect_rarely() -> None:
-    """Run the garbage collector less often: pages have no cycles, and to traverse all tables takes long."""
+def _tune_interpreter() -> None:
+    """Make pauses short: of the garbage collector, which the server runs itself, and between threads."""
     gc.collect()
     gc.freeze()  # what was imported stays
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 100)
+    gc.set_threshold(YOUNG, ALL_TICKS, ALL_TICKS)
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def _listen(host: str, port: int, shared: bool = False) -> socket.socket:
