@@ -7,7 +7,14 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.hints import Hints, share_of_win
 from longbeard.engine.numbers import larger, smaller
 from longbeard.engine.state import OVER, State
-from longbeard.games.a_wizard_did_it.box import ITEM, LOCATIONS, MONSTER, STACK_MODIFIER, STACKS
+from longbeard.games.a_wizard_did_it.box import (
+    ITEM,
+    LOCATIONS,
+    MONSTER,
+    MONSTER_MODIFIER,
+    STACK_MODIFIER,
+    STACKS,
+)
 from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizardDidIt
 
 SAFE_LEAD: Final = 20
@@ -28,16 +35,20 @@ class RoadHints(Hints):
         return 0.5 + 0.5 * float(lead) / float(SAFE_LEAD)
 
     def weigh(self, state: State, action: i64) -> i64:
-        """Loot is for one's own road, monsters are for the rival's; what changes a stack can wait."""
+        """Loot and Bacon are for one's own road, monsters and what arms them for the rival's; what changes a
+        stack can wait. Where nothing can change the result any more, this is all that a search goes by."""
         assert isinstance(state, AWizardDidIt)
         if action < PLAY:
             return 1 if action == SWAP_NONE else 5
-        kind = state.box.kind[self._card(action)]
+        card = self._card(action)
+        kind = state.box.kind[card]
         at_home = self._stack(action) // LOCATIONS == state.actor
         if kind == ITEM:
             return 20 if at_home else 2
         if kind == MONSTER:
             return 10 if at_home else 15
+        if kind == MONSTER_MODIFIER:
+            return 12 if at_home == (state.box.valor_gain[card] > 0) else 8
         return 5 if kind == STACK_MODIFIER else 10
 
     def patience(self) -> i64:

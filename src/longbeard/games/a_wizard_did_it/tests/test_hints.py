@@ -4,6 +4,7 @@ from typing import cast
 
 import pytest
 
+from longbeard.bots.searcher import Searcher
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.state import OVER
 from longbeard.games import room
@@ -85,6 +86,22 @@ def test_loot_is_for_the_own_road_and_monsters_are_for_the_rivals() -> None:
     assert weights["sword@0.forest"] > weights["sword@1.forest"]
     assert weights["ninja@1.crypt"] > weights["ninja@0.crypt"]
     assert weights["swap@0.forest~1.forest"] > HINTS.weigh(state, parse(state, "swap@none"))
+
+
+def test_what_arms_monsters_is_for_the_rivals_road_and_bacon_for_the_own() -> None:
+    state = laid_out({}, "with-laser-beams-1 kung-fu wrapped-in-bacon")
+    weights = {spell(state, action): HINTS.weigh(state, action) for action in state.legal()}
+    assert weights["with-laser-beams-1@1.forest"] > weights["with-laser-beams-1@0.forest"]
+    assert weights["kung-fu@1.crypt"] > weights["kung-fu@0.crypt"]
+    assert weights["wrapped-in-bacon@0.ship"] > weights["wrapped-in-bacon@1.ship"]
+
+
+@pytest.mark.parametrize("valor", [(1, 60), (60, 1)])
+def test_a_search_does_not_arm_its_own_monsters_when_all_is_lost_or_won(valor: tuple[int, int]) -> None:
+    state = laid_out({"0.forest": "vampire", "1.forest": "zombie"}, "with-laser-beams-2")
+    state.valor[0], state.valor[1] = valor
+    chosen = Searcher(HINTS, visits=300).choose(state, 0, QuickLuck(1))
+    assert spell(state, chosen).startswith("with-laser-beams-2@1.")
 
 
 @pytest.mark.parametrize(
