@@ -15,7 +15,7 @@ from tests.web.served import QUICK
 from longbeard.bots import DEFAULT
 from longbeard.bots.player import InsidePlayer
 from longbeard.bots.searcher import Searcher
-from longbeard.bots.tree import ROOT
+from longbeard.bots.tree import NONE, ROOT
 from longbeard.engine.luck import seed_secret
 from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
@@ -312,7 +312,7 @@ def test_counted_visits_stay_on_one_mind_and_an_operator_can_keep_decisions_ther
 
 # ── pondering ─────────────────────────────────────────────────────────────────────────────────────
 
-KEEPING = "the-wizard-always-wins"
+KEEPING = "a-wizard-did-it"
 """A room whose searches keep their trees; Witless Wizards is one whose searches do not."""
 
 
@@ -384,12 +384,17 @@ def test_a_decision_begins_with_what_was_pondered() -> None:
     search = thinker.bot.search
     assert search is not None
     assert search.visits == 300
-    while match.to_act != seat:
-        match.play(
-            match.to_act,
-            search.best() if search.imagined.to_act() == match.to_act else match.state.legal()[0],
-        )
+    tree, node = search.tree, ROOT
+    while match.to_act != seat:  # the other one does what was pondered about most
+        first = match.to_act * match.state.action_count()
+        found = {
+            one: tree.find_child(node, first + match.state.shown(one, seat)) for one in match.state.legal()
+        }
+        action = max(found, key=lambda one: tree.visits[found[one]] if found[one] != NONE else -1)
+        node = found[action]
+        match.play(match.to_act, action)
+    pondered = tree.visits[node]
     mind.answer(question(match, bot).facts() | {"patience": LONG})
-    assert search.tree.visits[ROOT] > search.visits
+    assert search.tree.visits[ROOT] - search.visits == pondered > 0
     # Called back before it has begun, or at a table where there is nothing to ponder about, it finds nothing.
     assert mind.answer(ahead, lambda: True) is None

@@ -279,6 +279,7 @@ class MindProcesses:
             mind = await self._take(errand)
         except asyncio.CancelledError:
             self._errands.remove(errand)
+            self._changed.set()
             raise
         return await self._converse(errand, mind)
 
