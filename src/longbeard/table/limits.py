@@ -25,5 +25,5 @@ class HouseLimits:
     """Seconds of one core for the analysis of a finished match; 0 if none are made."""
     decision_minds: int = 0
     """Most minds that think about one decision of an Archmage together; 0: all."""
-    ponder_seconds: float = 5.0
+    ponder_seconds: float = 0.0
     """Most seconds that minds think on for an Archmage after its decision, while others decide; 0: none."""

@@ -357,7 +357,7 @@ def migrate(store: str | None) -> None:
 @POLICY
 @click.option("--decision-minds", default=0, type=click.IntRange(0, 256), help="Most for a decision: 0 all.")
 @click.option(
-    "--ponder-seconds", default=5.0, type=click.FloatRange(0, 3600), help="In others' time: 0 none."
+    "--ponder-seconds", default=0.0, type=click.FloatRange(0, 3600), help="In others' time: 0 none."
 )
 def minds(
     store: str,
