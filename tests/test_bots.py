@@ -6,6 +6,7 @@ from math import exp
 from time import process_time
 
 import pytest
+from tests.twins import Twin
 
 from longbeard.bots import BOTS, LEVELS, bot, level
 from longbeard.bots.advice import advise
@@ -67,6 +68,41 @@ def test_a_bot_answers_to_what_its_seat_can_know_and_to_nothing_else(room: Room,
             answers.append(int(player.choose(table.imagine(seat, luck), seat, luck)))
         assert answers[0] == answers[1]
         assert answers[0] in state.legal()
+
+
+def tree_of(thinker: InsidePlayer) -> Tree:
+    assert isinstance(thinker.bot, Searcher)
+    assert thinker.bot.search is not None
+    return thinker.bot.search.tree
+
+
+def test_pondering_answers_to_what_its_seat_can_know_and_to_nothing_else(room: Room) -> None:
+    """Twins: from its decision to the pondering after its move, it finds the same to the last visit."""
+    match, seat, hidden = halfway(room), -1, 0
+    while not match.over and hidden < 3:
+        seat = match.to_act
+        thinkers = [InsidePlayer("search", Searcher(room.hints, 60, tuning=Tuning())) for _ in range(2)]
+        decided = [
+            thinker.decide(table, seat, QuickLuck(7))
+            for thinker, table in zip(thinkers, (match, Twin(match, seat)), strict=True)
+        ]
+        assert decided[0] == decided[1]
+        match.play(seat, decided[0])
+        if match.over or match.to_act == seat:
+            continue
+        twin = Twin(match, seat)
+        hidden += twin.state.dump() != match.state.dump()
+        thinkers[1]._match = twin  # the twin's match went on, too
+        for thinker, table in zip(thinkers, (match, twin), strict=True):
+            thinker.ponder(table, seat, QuickLuck(8), lambda: False)
+        one, other = (tree_of(thinker) for thinker in thinkers)
+        assert one.visits[ROOT] >= 60
+        assert one.count == other.count
+        for node in range(one.count):
+            assert one.label[node] == other.label[node]
+            assert one.visits[node] == other.visits[node]
+            assert one.total_reward[node] == other.total_reward[node]
+    assert hidden, "the twins were no twins, but the same match"
 
 
 def test_thinking_changes_nothing(room: Room) -> None:
@@ -552,7 +588,8 @@ def test_a_player_stops_when_told(room: Room) -> None:
     match = halfway(room)
     thinker = player("archmage:3600s", room)
     assert isinstance(thinker, InsidePlayer)
-    bell = threading.Timer(0.2, thinker.stop)
+    told = threading.Event()
+    bell = threading.Timer(0.2, told.set)
     bell.start()
-    assert thinker.decide(match, match.to_act, QuickLuck(1)) in match.state.legal()
+    assert thinker.decide(match, match.to_act, QuickLuck(1), told.is_set) in match.state.legal()
     bell.join()

@@ -28,7 +28,7 @@ class Bot:
     def begin(self, imagined: State, seat: i64, luck: Luck, since: list[int] | None = None) -> None:
         """Start to think about a decision.
 
-        `since`, if known, has the moves from the seat's own last decision on, as the seat saw them, each as
+        `since`, if known, has the moves since it last began, as the seat saw them, each as
         seat * action_count + action.
         """
         self._chosen = self.choose(imagined, seat, luck)

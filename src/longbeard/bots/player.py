@@ -2,11 +2,13 @@
 
 import re
 import shlex
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from longbeard.bots import BOTS, bot
 from longbeard.bots.bot import Bot
+from longbeard.bots.searcher import Searcher
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.luck import KeyedLuck, Luck, QuickLuck
 from longbeard.engine.match import Match
@@ -54,32 +56,36 @@ class InsidePlayer(Player):
     def __init__(self, name: str, bot: Bot) -> None:
         super().__init__(name)
         self.bot = bot
-        self._stopped = False
         self._match: Match | None = None
         self._decided = 0
-        """The number of moves in that match before its last decision."""
+        """The number of moves in that match before it began to think."""
 
-    def decide(self, match: Match, seat: int, luck: Luck) -> int:
-        self._stopped = False
-        self.bot.begin(match.state.imagine(seat, luck), seat, luck, self._since(match, seat))
-        # Between two slices Python runs, so that other threads, Ctrl-C and `stop` get their turn.
-        while not self._stopped and self.bot.think():
+    def decide(self, match: Match, seat: int, luck: Luck, stopped: Callable[[], bool] = lambda: False) -> int:
+        """Return a legal action: the best so far, once it is stopped."""
+        self._begin(match, seat, luck)
+        # Between two slices Python runs, so that other threads and Ctrl-C get their turn.
+        while not stopped() and self.bot.think():
             pass
-        action = int(self.bot.answer())
+        return int(self.bot.answer())
+
+    def ponder(self, match: Match, seat: int, luck: Luck, stopped: Callable[[], bool]) -> None:
+        """Think about its next decision while another seat has to decide."""
+        assert isinstance(self.bot, Searcher)
+        self._begin(match, seat, luck)
+        while not stopped() and self.bot.ponder():
+            pass
+
+    def _begin(self, match: Match, seat: int, luck: Luck) -> None:
+        self.bot.begin(match.state.imagine(seat, luck), seat, luck, self._since(match, seat))
         self._match, self._decided = match, len(match.log)
-        return action
 
     def _since(self, match: Match, seat: int) -> list[int] | None:
-        """Return the moves from its own last decision on, as the seat saw them; None if there was none."""
+        """Return the moves since it last began to think, as the seat saw them; None if there are none."""
         moves = match.log[self._decided :]
-        if match is not self._match or not moves or moves[0].seat != seat:
+        if match is not self._match or not moves:
             return None
         actions = match.state.action_count()
         return [move.seat * actions + move.looks[seat] for move in moves]
-
-    def stop(self) -> None:
-        """End the thinking with the best action so far; for another thread, or a signal handler."""
-        self._stopped = True
 
 
 def thoughts(match: Match) -> QuickLuck:

@@ -83,6 +83,25 @@ class Searcher(Bot):
                 return True
         return False
 
+    def keeps(self, seats: i64) -> bool:
+        """Tell whether the tree is kept for the next own decision, so that it pays to ponder."""
+        tuning = self.tuning if self.tuning is not None else self.hints.tuning(seats)
+        return tuning.keeps and not tuning.closed
+
+    def ponder(self) -> bool:
+        """Search for about a hundredth of a second while another seat decides; return whether to go on.
+
+        It ends with the budget of visits or when the tree is full: there is nothing to decide yet.
+        """
+        search = self.search
+        assert search is not None
+        pause = perf_counter() + SLICE
+        while not search.tree.full() and (self.max_visits == 0 or search.visits < self.max_visits):
+            search.run(BATCH)
+            if perf_counter() >= pause:
+                return True
+        return False
+
     def _done(self, search: Search) -> bool:
         """Whether the budget of visits is used, or what is left of it cannot change the answer."""
         if search.visits == 0:
@@ -103,3 +122,13 @@ class Searcher(Bot):
         search = self.search
         assert search is not None
         return search.best()
+
+    def tally(self) -> list[tuple[int, int, float]]:
+        """List the legal actions, each with its visits at the root and the sum of their rewards."""
+        search = self.search
+        assert search is not None
+        found: list[tuple[int, int, float]] = []
+        for action in search.imagined.legal():
+            visits = search.visits_of(action)
+            found.append((action, visits, search.value_of(action) * float(visits)))
+        return found

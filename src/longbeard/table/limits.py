@@ -23,3 +23,7 @@ class HouseLimits:
     """Days without a move after which a table is archived."""
     analysis_seconds: float = 15.0
     """Seconds of one core for the analysis of a finished match; 0 if none are made."""
+    decision_minds: int = 0
+    """Most minds that think about one decision of an Archmage together; 0: all."""
+    ponder_seconds: float = 0.0
+    """Most seconds that minds think on for an Archmage after its decision, while others decide; 0: none."""

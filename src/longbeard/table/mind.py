@@ -1,5 +1,5 @@
 """Process in which bots think: `python -m longbeard.table.mind`. It reads a question a line and writes an
-answer.
+answer. If another line comes, which may be empty, it answers with what it has found so far.
 
 It ends when its input does, so that no mind outlives the server, however that ended. Policies of an operator
 (policies.py) are named on its command line; `--check` loads them and reports where they can play.
@@ -9,9 +9,9 @@ import json
 import os
 import sys
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
-from threading import Timer
+from select import select
 from time import perf_counter
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from longbeard.bots.advice import advise
 from longbeard.bots.outside import OutsidePlayer
 from longbeard.bots.player import InsidePlayer, Player, player
 from longbeard.bots.policy import PolicyPlayer
+from longbeard.bots.searcher import Searcher
 from longbeard.engine.encoder import width
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.luck import KeyedLuck, QuickLuck
@@ -41,27 +42,37 @@ class Mind:
         self._policies = policies or {}
         self._kept: OrderedDict[tuple[str, int, str], tuple[Match, Player]] = OrderedDict()
 
-    def answer(self, question: dict[str, Any]) -> Any:
-        """Return the bot's choice, or advice about all choices; for a policy, a `Decision`."""
+    def answer(self, question: dict[str, Any], called_back: Callable[[], bool] = lambda: False) -> Any:
+        """Return the bot's choice, or advice about all choices; for a policy, a `Decision`.
+
+        For a share (`Question.share`) it is what a search found of every action, and whether it was called
+        back before it was done; for pondering, nothing.
+        """
         match, thinker = self._recall(question)
+        seat, share = question["seat"], question["share"]
         # Search has a luck of its own, so that it tells nothing about the luck of the moves.
-        purpose = b"longbeard advice" if question["advice"] else b"longbeard bot"
-        thoughts = KeyedLuck(match.secret, len(match.log), purpose)
-        seed, seat, patience = int(thoughts.below(1 << 31)), question["seat"], question["patience"]
+        purpose = "advice" if question["advice"] else "ponder" if question["ponder"] else "bot"
+        thoughts = KeyedLuck(match.secret, len(match.log), f"longbeard {purpose}".encode())
+        seed = [int(thoughts.below(1 << 31)) for _ in range(max(share, 0) + 1)][-1]
+        end = perf_counter() + question["patience"]
+
+        def stopped() -> bool:
+            return perf_counter() > end or called_back()
+
         if question["advice"]:
-            end = perf_counter() + patience
-            found = advise(match, seat, seed=seed, stop=lambda: perf_counter() > end)
-            return [asdict(advice) for advice in found]
+            return [asdict(advice) for advice in advise(match, seat, seed=seed, stop=stopped)]
         if is_policy(question["bot"]):
             return _decided(thinker, match, seat, seed)
         assert isinstance(thinker, InsidePlayer)
-        bell = Timer(patience, thinker.stop)
-        bell.daemon = True
-        bell.start()
-        try:
-            return thinker.decide(match, seat, QuickLuck(seed))
-        finally:
-            bell.cancel()
+        if question["ponder"]:
+            if not match.over and match.to_act != seat:
+                thinker.ponder(match, seat, QuickLuck(seed), stopped)
+            return None
+        action = thinker.decide(match, seat, QuickLuck(seed), stopped)
+        if share < 0:
+            return action
+        assert isinstance(thinker.bot, Searcher)
+        return {"tally": thinker.bot.tally(), "cut": called_back()}
 
     def _recall(self, question: dict[str, Any]) -> tuple[Match, Player]:
         """Restore the match in question, from the kept one if that is a prefix of it."""
@@ -138,6 +149,29 @@ def _deal(question: dict[str, Any]) -> Match:
     return Match(found, question["seats"], question["options"], secret=secret, players=question["players"])
 
 
+class Lines:
+    """Lines of a pipe, of which one can see whether more has come."""
+
+    def __init__(self, pipe: int) -> None:
+        self._pipe = pipe
+        self._rest = b""
+
+    def __iter__(self) -> Iterator[bytes]:
+        while True:
+            line, end, rest = self._rest.partition(b"\n")
+            if end:
+                self._rest = rest
+                yield line
+            elif chunk := os.read(self._pipe, 1 << 16):
+                self._rest += chunk
+            else:
+                return
+
+    def more(self) -> bool:
+        """Whether another line, or the end, has come."""
+        return bool(self._rest) or bool(select([self._pipe], [], [], 0)[0])
+
+
 def main() -> None:
     """Answer questions until the input ends."""
     os.nice(NICENESS)
@@ -149,10 +183,10 @@ def main() -> None:
         answers.write(json.dumps(check(policies)) + "\n")
         answers.close()
         return
-    mind = Mind(policies)
-    for line in sys.stdin:
+    mind, lines = Mind(policies), Lines(0)
+    for line in filter(None, lines):
         try:
-            said = {"answer": mind.answer(json.loads(line))}
+            said = {"answer": mind.answer(json.loads(line), lines.more)}
         except Exception as error:  # reported to the table; the next question may succeed
             said = {"error": f"{type(error).__name__}: {error}"}
         answers.write(json.dumps(said) + "\n")

@@ -355,11 +355,24 @@ def migrate(store: str | None) -> None:
 )
 @click.option("--minds", "count", default=0, type=click.IntRange(0, 256), help="Processes: 0 as many as fit.")
 @POLICY
-def minds(store: str, bus: str, count: int, policies: tuple[str, ...]) -> None:
+@click.option("--decision-minds", default=0, type=click.IntRange(0, 256), help="Most for a decision: 0 all.")
+@click.option(
+    "--ponder-seconds", default=0.0, type=click.FloatRange(0, 3600), help="In others' time: 0 none."
+)
+def minds(
+    store: str,
+    bus: str,
+    count: int,
+    policies: tuple[str, ...],
+    decision_minds: int,
+    ponder_seconds: float,
+) -> None:
     """Think for the bots of servers that were started with --minds-elsewhere."""
+    from longbeard.table.limits import HouseLimits
     from longbeard.terminal.servers import think
 
-    think(store, bus, count, policies)
+    limits = HouseLimits(decision_minds=decision_minds, ponder_seconds=ponder_seconds)
+    think(store, bus, count, policies, limits)
 
 
 @longbeard.command()

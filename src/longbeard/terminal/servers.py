@@ -11,6 +11,7 @@ import click
 
 from longbeard.engine.errors import BadOptions
 from longbeard.store.address import read_address
+from longbeard.table.limits import HouseLimits
 from longbeard.terminal.extras import need
 
 
@@ -41,7 +42,7 @@ def checked(
     return data, store
 
 
-def think(store: str, bus: str, count: int, asked: tuple[str, ...]) -> None:
+def think(store: str, bus: str, count: int, asked: tuple[str, ...], limits: HouseLimits) -> None:
     """Think for the bots of all servers until told to stop."""
     for module in ("asyncpg", "redis"):
         need(module, "servers")
@@ -52,7 +53,7 @@ def think(store: str, bus: str, count: int, asked: tuple[str, ...]) -> None:
     from longbeard.table.redis_bus import RedisBus
 
     async def work() -> None:
-        minds = MindProcesses(count, policies.specs)
+        minds = MindProcesses(count, policies.specs, limits)
         line = RedisBus(bus)
         await line.start()
         working = asyncio.ensure_future(MindWorker(kept, line, minds).run())

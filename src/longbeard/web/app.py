@@ -140,7 +140,7 @@ def make_app(settings: Settings) -> Doorkeeper:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         specs = settings.policies.specs
-        minds = MindProcesses(settings.minds, specs) if settings.minds >= 0 else None
+        minds = MindProcesses(settings.minds, specs, settings.limits) if settings.minds >= 0 else None
         house = House(store, minds, settings.limits, metrics, settings.clock)
         house.policies = settings.policies
         if shared is not None:
