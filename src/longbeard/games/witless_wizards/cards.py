@@ -19,6 +19,7 @@ DECK_SIZE: Final = 8
 STANDARD_COPIES: Final = 6
 MOST: Final = 99
 """Largest number in the file."""
+FILE_KEYS: Final = {"stamina", "weakened", "die", "decks_in_play", "deck_size", "start", "standard", "decks"}
 CARD_KEYS: Final = {"slug", "name", "copies", "kind", "value", "income", "abilities", "icon", "text"}
 SIGNED: Final = ("might", "ward")
 """The abilities whose number may be negative."""
@@ -37,6 +38,8 @@ def open_box(text: str) -> WizardBox:
 
 
 def _pack(data: dict[str, Any]) -> WizardBox:
+    if unknown := data.keys() - FILE_KEYS:
+        raise ValueError(f"unknown key {min(unknown)}; there are {', '.join(sorted(FILE_KEYS))}")
     box = WizardBox()
     rows = [(-1, row) for row in _get(_get(data, "standard", dict), "cards", list, "standard: ")]
     for number, (slug, deck) in enumerate(_get(data, "decks", dict).items()):
