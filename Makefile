@@ -115,6 +115,7 @@ release: ## refuse a tag that differs from version or changelog: make release TA
 	$(SUBMAKE) release-check
 
 release-check: build/compiler/.ready $(ASSETS) ## sdist, compiled and pure wheel: each installed and served without npm: build/release/
+	$(PYTHON) release.py wheels
 	$(PYTHON) release.py try build/release
 
 wheel: build/wheel/.stamp ## the compiled wheel: build/wheel/

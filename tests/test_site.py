@@ -180,6 +180,12 @@ def test_rules_and_cards_are_those_of_the_game(site: Path, pages: dict[str, Page
         "longbeard.engine.luck.KeyedLuck",
         "longbeard.engine.gate.look",
         "longbeard.engine.errors.NotYourTurn",
+        "longbeard.engine.story.sees",
+        "longbeard.engine.html.h",
+        "longbeard.engine.piece.plain_card",
+        "longbeard.engine.counting.Counting",
+        "longbeard.games.rooms",
+        "longbeard.bots.bot.Bot.choose",
         "longbeard.declared.Deck",
         "longbeard.declared.action",
         "longbeard.testing.Table.play",
@@ -190,6 +196,41 @@ def test_rules_and_cards_are_those_of_the_game(site: Path, pages: dict[str, Page
 )
 def test_the_api_has_what_others_build_on(pages: dict[str, Page], name: str) -> None:
     assert any(name in page.ids for place, page in pages.items() if place.startswith("reference/"))
+
+
+IMPORTED = re.compile(r"^from (longbeard\.[\w.]+) import (.+?)$", re.MULTILINE)
+"""An import of one of our modules, in a game or a bot of somebody else."""
+THEIRS = (
+    "examples/games",
+    "examples/bots",
+    "bench/match_the_top",
+    "tests/fifth_game",
+    "src/longbeard/declared/skeleton",
+    "src/longbeard/games",
+)
+
+
+def test_the_api_has_every_module_that_games_and_bots_import(site: Path) -> None:
+    imported = set()
+    for folder in THEIRS:
+        assert (ROOT / folder).is_dir(), folder
+        for path in [*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.py.txt")]:
+            imported |= modules_in(path.read_text(encoding="utf-8"))
+    assert "longbeard.engine.story" in imported
+    shown = {path.stem.replace("-", ".") for path in (site / "reference").glob("*.html")}
+    ours = {name for name in imported if not name.startswith("longbeard.games.")}
+    assert {name.removeprefix("longbeard.") for name in ours} <= shown
+
+
+def modules_in(source: str) -> set[str]:
+    """The modules of ours that a source imports, whether whole or names of them."""
+    found = set()
+    for module, names in IMPORTED.findall(source):
+        if module == "longbeard.engine":
+            found |= {f"{module}.{name.strip()}" for name in names.split("#")[0].split(",")}
+        else:
+            found.add(module)
+    return found
 
 
 def test_examples_of_docstrings_are_code_and_no_quotations(site: Path) -> None:
