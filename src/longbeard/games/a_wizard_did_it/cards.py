@@ -55,8 +55,6 @@ def _complaint(error: Exception) -> str:
 
 
 def _pack(data: dict[str, Any]) -> RoadBox:
-    if unknown := data.keys() - FILE_KEYS:
-        raise ValueError(f"unknown key {min(unknown)}; there are {', '.join(sorted(FILE_KEYS))}")
     box = RoadBox()
     for number in NUMBERS:
         setattr(box, number, data[number])
@@ -81,6 +79,8 @@ def _pack(data: dict[str, Any]) -> RoadBox:
     box.goal_numbers = vec[i64](list(range(len(box.goals))))
     box.goals_each = sum(box.goals_dealt)
     _add_training(box, data["training"])
+    if unknown := data.keys() - FILE_KEYS:
+        raise ValueError(f"unknown key {min(unknown)}; there are {', '.join(sorted(FILE_KEYS))}")
     _check(box, data["total"])
     return box
 

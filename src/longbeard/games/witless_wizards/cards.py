@@ -38,8 +38,6 @@ def open_box(text: str) -> WizardBox:
 
 
 def _pack(data: dict[str, Any]) -> WizardBox:
-    if unknown := data.keys() - FILE_KEYS:
-        raise ValueError(f"unknown key {min(unknown)}; there are {', '.join(sorted(FILE_KEYS))}")
     box = WizardBox()
     rows = [(-1, row) for row in _get(_get(data, "standard", dict), "cards", list, "standard: ")]
     for number, (slug, deck) in enumerate(_get(data, "decks", dict).items()):
@@ -54,6 +52,8 @@ def _pack(data: dict[str, Any]) -> WizardBox:
     box.powers = vec[i64](_powers([row for number, row in rows]))
     _add_numbers(box, data)
     _add_starts(box, _get(data, "start", list))
+    if unknown := data.keys() - FILE_KEYS:
+        raise ValueError(f"unknown key {min(unknown)}; there are {', '.join(sorted(FILE_KEYS))}")
     # A variant may have smaller decks; without a size in the file, the printed total is required.
     _check(box, _number(data.get("deck_size", DECK_SIZE), "deck_size", 1, DECK_SIZE))
     return box
