@@ -95,7 +95,7 @@ RUN = (
     "longbeard restore FILE NEWDIR",
 )
 """Commands that are run here, in this order, as they stand but for what their reader puts in."""
-SMALL_RUN = "longbeard lab run witless-wizards --box my.toml --bots random --players 2 --matches 20 --looks 0 --jobs 1"
+SMALL_RUN = "longbeard lab run witless-wizards --box my.toml --bots random --players 2 --matches 20 --looks 0"
 """Makes a run to report on; that of the page takes an hour."""
 
 
