@@ -86,7 +86,7 @@ RUN = (
     "longbeard new my-game --players 2-6",
     "longbeard lab box witless-wizards --set cards.katana.value=4 -o my.toml",
     "longbeard lab report runs/mine -o mine",
-    "longbeard lab show mine-matches --box my.toml --browser",
+    "longbeard lab show mine-matches --box witless-wizards=my.toml --browser",
     "longbeard press witless-wizards --box my.toml",
     "longbeard serve --box witless-wizards=my.toml",
     "longbeard arena witless-wizards --bots greedy,my_bots:Nettle -n 200",
