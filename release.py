@@ -5,6 +5,8 @@ heading of CHANGELOG.md (`## 0.1.0 (2026-11-30)`), and a heading that says "unre
 `python release.py try FOLDER` makes the sdist, and of it the compiled wheel and the pure one; installs each
 wheel with the extra `web` into a new environment; and asks its server for a page, an icon and a font. No npm
 and no Node can be found meanwhile. The three files are left in FOLDER.
+`python release.py wheels` asks cibuildwheel, in a new environment, which wheels `[tool.cibuildwheel]` would
+make: one for every Python of the classifiers. It does not build them, which takes a container.
 """
 
 import ast
@@ -14,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 import urllib.request
 from pathlib import Path
 from typing import Final
@@ -26,6 +29,7 @@ LINKED: Final = re.compile(r"""["'](/[^"'#]+\.(?:css|woff2|svg))["'#]""")
 """A link of a page to one of our own files."""
 ICONS: Final = re.compile(r"/icons[^/]*\.svg$")
 FONT_BEGINS: Final = b"wOF2"
+PYTHON: Final = re.compile(r"Programming Language :: Python :: (3)\.(\d+)")
 PIP: Final = ("-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
@@ -52,6 +56,24 @@ def disagreements(tag: str, said: str, changelog: str) -> list[str]:
     if not DAY.fullmatch(day):
         found.append(f"CHANGELOG.md says that {newest} is {day}: put the day of the release there")
     return found
+
+
+def promised_wheels() -> list[str]:
+    """Return the identifiers of the compiled wheels, one for each Python of the classifiers."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found = [PYTHON.fullmatch(one) for one in project["classifiers"]]
+    return sorted(f"cp{one[1]}{one[2]}-manylinux_x86_64" for one in found if one)
+
+
+def planned_wheels() -> list[str]:
+    """Return the identifiers of the wheels that cibuildwheel would make on a machine like this."""
+    with tempfile.TemporaryDirectory(prefix="longbeard-") as place:
+        subprocess.run([sys.executable, "-m", "venv", place], check=True)
+        python = str(Path(place) / "bin" / "python")
+        subprocess.run([python, *PIP, "install", "cibuildwheel"], check=True)
+        ask = ["-m", "cibuildwheel", "--platform", "linux", "--archs", "x86_64", "--print-build-identifiers"]
+        done = subprocess.run([python, *ask, str(ROOT)], check=True, capture_output=True, text=True)
+    return sorted(done.stdout.split())
 
 
 def path_without_node(folder: Path) -> str:
@@ -141,6 +163,14 @@ def main(arguments: list[str]) -> None:
                 for wheel in make_all(Path(folder).resolve(), environment):
                     said = try_wheel(wheel, environment)
                     print(f"longbeard: {wheel.name} serves without npm: {said}")
+        case ["wheels"]:
+            promised, planned = promised_wheels(), planned_wheels()
+            if promised != planned:
+                raise SystemExit(
+                    f"longbeard: the classifiers promise {', '.join(promised)}, but [tool.cibuildwheel] "
+                    f"makes {', '.join(planned) or 'none'}: mend pyproject.toml"
+                )
+            print(f"longbeard: cibuildwheel would make {', '.join(planned)}")
         case _:
             raise SystemExit(__doc__)
 

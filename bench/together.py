@@ -1,10 +1,11 @@
 """How fast is somebody's game that `longbeard compile` compiled, beside the same game as a room of the house?
 
-    python bench/together.py [--rounds 7] [--seconds 1]
+    python bench/together.py [--rounds 7] [--seconds 1] [--again]
 
 Compiles `bench/match_the_top` twice, into two new environments: as a folder of `src/longbeard/games` in a
-copy of this source, and as a package of its own with `longbeard compile`. Then both play at random in turn.
-Last, it compiles the game's rules apart from the house, which has to refuse them. All is in build/together.
+copy of this source, and as a package of its own with `longbeard compile`. Then both play at random in turn,
+and their processor time counts, so that whatever else runs here does not. `--again` measures what was
+compiled the last time. All is in build/together.
 """
 
 import argparse
@@ -35,7 +36,7 @@ NPM_FILES = ("package.json", "package-lock.json", ".npmrc")
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet")
 MEASURE = """
 import sys
-from time import perf_counter
+from time import process_time
 from longbeard.engine.build import compiled
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.playout import playouts
@@ -44,10 +45,10 @@ game = room("match-the-top")
 assert compiled() and game.compiled
 table, luck = game.table(2), QuickLuck(1)
 for line in sys.stdin:
-    begin, decisions = perf_counter(), 0
-    while perf_counter() - begin < float(line):
+    begin, decisions = process_time(), 0
+    while process_time() - begin < float(line):
         decisions += playouts(table, luck, 500)
-    print(decisions / (perf_counter() - begin), flush=True)
+    print(decisions / (process_time() - begin), flush=True)
 """
 
 
@@ -70,7 +71,8 @@ def environment(name: str) -> Path:
 def as_a_room() -> Path:
     """Compile the game as a room of the house, in a copy of it."""
     python, copy = environment("room"), PLACE / "house"
-    shutil.copytree(ROOT / "src", copy / "src", dirs_exist_ok=True)
+    shutil.rmtree(copy / "src", ignore_errors=True)
+    shutil.copytree(ROOT / "src", copy / "src")
     for name in (*FILES, *NPM_FILES):
         shutil.copyfile(ROOT / name, copy / name)
     room = copy / "src" / "longbeard" / "games" / PACKAGE
@@ -105,37 +107,16 @@ def as_a_package() -> Path:
     return python
 
 
-def refused_apart(python: Path) -> str:
-    """Compile the rules apart from the house, and return what it says to that."""
-    apart = PLACE / "apart"
-    shutil.rmtree(apart, ignore_errors=True)
-    shutil.copytree(GAME / "src", apart)
-    command = [
-        COMPILER,
-        "-m",
-        "mypyc",
-        "--follow-imports=silent",
-        "--ignore-missing-imports",
-        f"{PACKAGE}/rules.py",
-    ]
-    paths = os.environ | {"MYPYPATH": f"{ROOT / 'src'}:{apart}", "MYPYC_OPT_LEVEL": "0"}
-    subprocess.run(command, check=True, cwd=apart, env=paths, stdout=subprocess.DEVNULL)
-    ask = f"from longbeard.engine.room import Room; Room({PACKAGE!r}).table(2)"
-    code = f"import sys; sys.path.insert(0, {str(apart)!r}); {ask}"
-    done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
-    said = done.stderr.strip().splitlines()[-1]
-    if done.returncode != 1 or "compiled apart" not in said:
-        raise SystemExit(f"rules that were compiled apart are not refused: {done.returncode}, {said}")
-    return said
-
-
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--again", action="store_true")
     asked = parser.parse_args()
-    run("make", "--no-print-directory", "build/compiler/.ready", "assets")
-    sides = {"room": as_a_room(), "package": as_a_package()}
+    sides = {name: PLACE / name / "bin" / "python" for name in ("room", "package")}
+    if not asked.again:
+        run("make", "--no-print-directory", "build/compiler/.ready", "assets")
+        sides = {"room": as_a_room(), "package": as_a_package()}
     rates: dict[str, list[float]] = {name: [] for name in sides}
     players = {
         name: subprocess.Popen(
@@ -157,7 +138,6 @@ def main() -> None:
     best = max(rates["package"]) / max(rates["room"])
     print(f"package beside room: median {statistics.median(ratios):.2f} of {asked.rounds} rounds", end=" ")
     print(f"({min(ratios):.2f} to {max(ratios):.2f}), best beside best {best:.2f}")
-    print(f"compiled apart: {refused_apart(sides['room'])}")
 
 
 if __name__ == "__main__":

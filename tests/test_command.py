@@ -408,7 +408,11 @@ def test_what_was_drawn_is_shown_before_each_choice(run: Run) -> None:
 @pytest.mark.parametrize(
     ("game", "word", "answer"),
     [
-        ("witless-wizards", "die", "B3 Roll the die"),
+        (
+            "witless-wizards",
+            "die",
+            "Die: 6 sides, 1, 1, 1, 2, 2 and 3. What it shows is added to your attack (B3).",
+        ),
         ("witless-wizards", "stamina", "Stamina is how long"),
         ("witless-wizards", "cube", "Cubes are concentration"),
         ("witless-wizards", "weakened", "which means 5 stamina or less"),
@@ -450,6 +454,14 @@ def test_a_misspelt_game_is_guessed(run: Run, command: str) -> None:
     refused = run(command, "witles-wizzards")
     assert refused.returncode == 2
     assert "Did you mean witless-wizards?" in refused.stderr
+
+
+@pytest.mark.parametrize(("word", "meant"), [("wittless", "witless"), ("wallls", "wall")])
+def test_one_misspelt_word_of_a_game_is_enough(run: Run, word: str, meant: str) -> None:
+    refused = run("rules", word)
+    assert refused.returncode == 2
+    assert f"Did you mean {meant}?" in refused.stderr
+    assert run("rules", meant).returncode == 0
 
 
 def test_players_and_level_fill_a_table(run: Run, room: Room, tmp_path: Path) -> None:

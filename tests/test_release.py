@@ -1,6 +1,7 @@
 """What is released: version, tag and changelog agree, and nothing is missing from sdist and wheel."""
 
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -41,6 +42,19 @@ def test_the_version_has_one_home_and_heads_the_changelog() -> None:
     heading = release.HEADING.search((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"))
     assert heading is not None
     assert heading[1] == release.version()
+
+
+def test_classifiers_wheels_and_tests_are_about_the_same_pythons() -> None:
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    promised = load("release").promised_wheels()
+    assert promised[0] == "cp311-manylinux_x86_64"
+    patterns = [one.removesuffix("*") + "x86_64" for one in pyproject["tool"]["cibuildwheel"]["build"]]
+    assert promised == patterns
+    others = re.search(r"^OTHERS \?= (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert others is not None
+    tried = ["3.11", *others[1].split()]
+    assert promised == [f"cp{one.replace('.', '')}-manylinux_x86_64" for one in tried]
+    assert pyproject["project"]["requires-python"] == f">={tried[0]}"
 
 
 def test_a_release_is_tried_without_node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

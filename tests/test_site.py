@@ -11,16 +11,19 @@ import sys
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+import httpx
+import numpy as np
 import pytest
 
 pytest.importorskip("mkdocs", reason="the site is built with the tools of `make test`")
 pytest.importorskip("litestar", reason="the site is served by the extra `web`")
 
-from tests.documentation import ROOT, Page, build, commands, pages_of_nav
+from tests.documentation import FENCE, ROOT, Page, build, commands, pages_of_nav
 from tests.test_game_tutorial import COMMANDS as TUTORIAL
 from tests.test_readme import COMMANDS as README
-from tests.web.served import Server, Visitor
+from tests.web.served import PATIENCE, Server, Visitor
 
+from longbeard.engine.encoder import width
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 from longbeard.web.routes.docs import INLINE, Site, policy
@@ -62,9 +65,6 @@ ELSEWHERE = {
     'longbeard arena witless-wizards --bots "greedy,cmd:node mybot.js" -n 200': (
         "tests/test_outside.py::test_the_examples_play_every_game_to_its_end"
     ),
-    "longbeard arena witless-wizards --bots greedy,my_bots:Nettle -n 200": (
-        "tests/test_policies.py::test_a_class_enters_the_arena"
-    ),
     "longbeard arena GAME --bots a,b,c -n 2000 --players 2 --seed 1 --jobs 2 [--csv FILE] [--events FILE] "
     "[--json [--rows]] [-o NAME=VALUE]": (
         "tests/test_arena.py::test_json_has_its_shape_and_csv_has_the_same_rows"
@@ -74,27 +74,29 @@ ELSEWHERE = {
     "longbeard lab run witless-wizards --box my.toml --bots archmage:1000 --matches 5000 -o runs/mine": STORY,
     "longbeard lab run GAME --players N --bots archmage:1000 --matches 20000 --seed 2026 --rows-only "
     "--chunk 10 -o runs/archmage-GAME-N": "tests/lab/test_lab.py::test_a_run_that_was_stopped_goes_on",
-    "longbeard lab report runs/mine -o mine": STORY,
-    "longbeard lab show mine-matches --browser": (
-        "tests/lab/test_show.py::test_a_folder_of_records_is_shown_as_replays"
-    ),
-    "longbeard press witless-wizards --box my.toml": STORY,
-    "longbeard serve --box witless-wizards=my.toml": STORY,
     "python examples/learning/learn.py --minutes 6 --every 0.5 --deals 50 --last-deals 100 "
     "--save wizard.npz": LEARNING,
     "python examples/learning/learn.py --minutes 3 --rate 4e-4 --every 0.75 --deals 100 --save wizard.npz "
     "--curve curve.json": LEARNING,
     'python examples/learning/chart.py curve.json chart.svg "Share of the wins against greedy"': LEARNING,
 }
-"""Commands that another test runs, as they stand or with smaller numbers."""
+"""Commands that another test runs, as they stand or with smaller numbers: those take minutes as they stand,
+or a place of somebody's (`GAME`)."""
 RUN = (
     "longbeard new my-game --players 2-6",
     "longbeard lab box witless-wizards --set cards.katana.value=4 -o my.toml",
+    "longbeard lab report runs/mine -o mine",
+    "longbeard lab show mine-matches --box witless-wizards=my.toml --browser",
+    "longbeard press witless-wizards --box my.toml",
+    "longbeard serve --box witless-wizards=my.toml",
+    "longbeard arena witless-wizards --bots greedy,my_bots:Nettle -n 200",
     "longbeard serve --port 8017 --data DIR",
     "longbeard backup DIR FILE",
     "longbeard restore FILE NEWDIR",
 )
-"""Commands that are run here, in this order."""
+"""Commands that are run here, in this order, as they stand but for what their reader puts in."""
+SMALL_RUN = "longbeard lab run witless-wizards --box my.toml --bots random --players 2 --matches 20 --looks 0"
+"""Makes a run to report on; that of the page takes an hour."""
 
 
 @pytest.fixture(scope="session")
@@ -180,6 +182,12 @@ def test_rules_and_cards_are_those_of_the_game(site: Path, pages: dict[str, Page
         "longbeard.engine.luck.KeyedLuck",
         "longbeard.engine.gate.look",
         "longbeard.engine.errors.NotYourTurn",
+        "longbeard.engine.story.sees",
+        "longbeard.engine.html.h",
+        "longbeard.engine.piece.plain_card",
+        "longbeard.engine.counting.Counting",
+        "longbeard.games.rooms",
+        "longbeard.bots.bot.Bot.choose",
         "longbeard.declared.Deck",
         "longbeard.declared.action",
         "longbeard.testing.Table.play",
@@ -190,6 +198,42 @@ def test_rules_and_cards_are_those_of_the_game(site: Path, pages: dict[str, Page
 )
 def test_the_api_has_what_others_build_on(pages: dict[str, Page], name: str) -> None:
     assert any(name in page.ids for place, page in pages.items() if place.startswith("reference/"))
+
+
+IMPORTED = re.compile(r"^from (longbeard\.[\w.]+) import (.+?)$", re.MULTILINE)
+"""An import of one of our modules, in a game or a bot of somebody else."""
+THEIRS = (
+    "examples/games",
+    "examples/bots",
+    "bench/match_the_top",
+    "tests/fifth_game",
+    "src/longbeard/declared/skeleton",
+    "src/longbeard/games",
+)
+
+
+def test_the_api_has_every_module_that_games_and_bots_import(site: Path) -> None:
+    imported = set()
+    for folder in THEIRS:
+        assert (ROOT / folder).is_dir(), folder
+        for path in [*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.py.txt")]:
+            if "tests" not in path.relative_to(ROOT / folder).parts:
+                imported |= modules_in(path.read_text(encoding="utf-8"))
+    assert "longbeard.engine.story" in imported
+    shown = {path.stem.replace("-", ".") for path in (site / "reference").glob("*.html")}
+    ours = {name for name in imported if not name.startswith("longbeard.games.")}
+    assert {name.removeprefix("longbeard.") for name in ours} <= shown
+
+
+def modules_in(source: str) -> set[str]:
+    """The modules of ours that a source imports, whether whole or names of them."""
+    found = set()
+    for module, names in IMPORTED.findall(source):
+        if module == "longbeard.engine":
+            found |= {f"{module}.{name.strip()}" for name in names.split("#")[0].split(",")}
+        else:
+            found.add(module)
+    return found
 
 
 def test_examples_of_docstrings_are_code_and_no_quotations(site: Path) -> None:
@@ -266,27 +310,64 @@ def test_the_tests_that_are_said_to_run_a_command_exist() -> None:
         assert name in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}, test
 
 
-def test_the_commands_do_what_they_say(tmp_path: Path) -> None:
+@pytest.fixture
+def reader(tmp_path: Path) -> Path:
+    """The folder of a reader who has a class of their own, with its weights, and a run of the lab's."""
+    page = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
+    (text,) = [text for language, text in FENCE.findall(page) if "class Nettle(" in text]
+    (tmp_path / "my_bots.py").write_text(text, encoding="utf-8")
+    room = rooms()["witless-wizards"]
+    state = room.table(2)
+    weights = np.random.default_rng(1).normal(size=(width(room.encoder, state), state.action_count()))
+    np.save(tmp_path / "nettle.npy", weights.astype(np.float32))
+    return tmp_path
+
+
+def test_the_commands_do_what_they_say(reader: Path) -> None:
     shown = commands()
-    paths = [str(Path(one).resolve()) for one in os.environ.get("PYTHONPATH", "").split(os.pathsep) if one]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
     values = {"NEWDIR": "restored", "DIR": "house", "FILE": "house.backup", "8017": "0"}
+    (reader / "house").mkdir()
     for command in RUN:
         assert command in shown, f"no page says `{command}` any more"
-        words = shlex.split(re.sub("|".join(values), lambda found: values[found[0]], command))
-        ask = [sys.executable, "-m", *words]
-        if words[1] == "serve":
-            (tmp_path / "house").mkdir()
-            server = Server(tmp_path / "house")
-            assert Visitor(server.base).client.get("/").status_code == 200
-            assert server.stop() == 0
-            continue
-        done = subprocess.run(
-            ask, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False
-        )
-        assert done.returncode == 0, f"{command}\n{done.stderr}"
-    assert (tmp_path / "my-game/pyproject.toml").exists()
-    assert (tmp_path / "restored/tables.sqlite").exists()
+        if command.startswith("longbeard lab report"):
+            carry_out(reader, f"{SMALL_RUN} -o runs/mine")
+        carry_out(reader, re.sub("|".join(values), lambda found: values[found[0]], command))
+    assert (reader / "my-game/pyproject.toml").exists()
+    assert (reader / "mine.html").exists()
+    assert (reader / "witless-wizards.pdf").read_bytes().startswith(b"%PDF")
+    assert (reader / "restored/tables.sqlite").exists()
+
+
+def carry_out(folder: Path, command: str) -> None:
+    """Type a command; one that serves is asked for a page and stopped."""
+    paths = [str(Path(one).resolve()) for one in os.environ.get("PYTHONPATH", "").split(os.pathsep) if one]
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join([str(folder), *paths]),
+        "XDG_DATA_HOME": str(folder / "home"),
+        "BROWSER": "true",  # a program that does nothing
+    }
+    words = [sys.executable, "-m", *shlex.split(command)]
+    if " serve" in command or " show " in command:
+        words += ["--port", "0"]  # not the usual one, which somebody may have
+        with (folder / "log").open("wb") as log:
+            server = subprocess.Popen(words, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=log)
+        try:
+            assert server.stdout is not None
+            address = re.search(r"http://127[0-9.:]+", server.stdout.readline().decode())
+            assert address, (folder / "log").read_text()
+            transport = httpx.HTTPTransport(retries=8)  # it says where it listens before it does
+            with httpx.Client(transport=transport, timeout=PATIENCE) as client:
+                assert client.get(address[0]).status_code == 200, command
+        finally:
+            server.terminate()
+            assert server.wait(PATIENCE) == 0, command
+            assert server.stdout is not None
+            server.stdout.close()
+        return
+    done = subprocess.run(
+        words, cwd=folder, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stderr}"
 
 
 # ── what it says about the code ───────────────────────────────────────────────────────────────────

@@ -41,8 +41,10 @@ HOMES: Final = {
 """Where something outside docs/ stands on the site."""
 MODULES: Final = (
     *(f"engine.{name}" for name in ("game", "state", "room", "match", "gate", "luck", "telling", "choosing")),
-    *(f"engine.{name}" for name in ("look", "face", "hints", "encoder", "errors")),
-    *("declared", "testing", "bots.policy", "rl"),
+    *(f"engine.{name}" for name in ("story", "look", "face", "part", "html", "panel", "piece", "drawing")),
+    *(f"engine.{name}" for name in ("examples", "tutorial", "hints", "value", "encoder", "counting")),
+    *(f"engine.{name}" for name in ("numbers", "playout", "record", "errors")),
+    *("games", "declared", "testing", "bots.bot", "bots.player", "bots.policy", "rl"),
 )
 """What others build on."""
 DOORS: Final = ("vector", "arrays", "gymnasium", "pettingzoo", "sb3", "openspiel")

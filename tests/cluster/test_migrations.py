@@ -143,7 +143,7 @@ def test_a_database_is_made_by_the_command_alone_and_checked_by_servers(empty_da
     def refuse(connection: Any) -> Any:
         return refuse_other_schema(connection, "the house")
 
-    with pytest.raises(StoreError, match="has schema 0; this longbeard needs"):
+    with pytest.raises(StoreError, match="has schema 0; this longbeard needs migration 1, 2"):
         with_connection(empty_database, refuse)
     first, second = run("migrate", empty_database), run("migrate", empty_database)
     assert first.returncode == 0, first.stderr

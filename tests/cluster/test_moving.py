@@ -16,7 +16,7 @@ from tests.cluster.services import PASSWORD, PostgreSQL, database
 from longbeard.engine.luck import SECRET_BYTES
 from longbeard.engine.match import PERSON
 from longbeard.games import rooms
-from longbeard.store.copying import OWN, SQLiteRows
+from longbeard.store.copying import OWN, SQLiteContent
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.store.store import Entry, Said
 from longbeard.table.opening import Opening
@@ -155,7 +155,7 @@ def test_only_what_repeats_something_else_is_left_behind(
     query = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
     theirs = set(postgresql.sql(query, url.rpartition("/")[2]).split())
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as file:
-        ours = set(asyncio.run(SQLiteRows(file).columns()))
+        ours = set(asyncio.run(SQLiteContent(file).columns()))
     assert ours - theirs == {"commits"}  # by which a file notices lost writes
     # What bots thought, what servers asked about lost answers, and the key, which is a file in a folder.
     assert theirs - ours == {"answers", "receipts", *OWN} - {"migrations"}

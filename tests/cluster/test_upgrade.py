@@ -77,7 +77,7 @@ def test_two_versions_play_on_side_by_side_and_a_table_of_other_rules_says_so(
         refused = run("serve", "--port", "0", "--store", house_database)
         assert refused.returncode == 1
         assert re.fullmatch(
-            r"longbeard: .*has schema \d+; this longbeard needs 999: run .*\n", refused.stderr
+            r"longbeard: .*has schema \d+; this longbeard needs migration 999: run .*\n", refused.stderr
         )
         migrated = run("migrate", house_database)
         assert migrated.returncode == 0, migrated.stderr

@@ -83,7 +83,7 @@ def advise(
 
 
 def margin_of(chance: float, visits: int) -> float:
-    """How far a chance from so many visits may be off, either way.
+    """Return how far a chance from a number of visits may be off, either way.
 
     >>> round(margin_of(0.5, 100), 3), margin_of(0.5, 0)
     (0.096, 1.0)

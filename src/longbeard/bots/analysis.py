@@ -30,9 +30,9 @@ VERSION: Final = 2
 VISITS: Final = 1600
 """Visits for the chance of a seat that only waits."""
 DECIDING: Final = 2
-"""So many times as much goes to each choice of the seat that decides."""
+"""Visits for each choice of the seat that decides, in multiples of VISITS."""
 SECONDS: Final = 15.0
-"""Of one core, for a whole match; a slow machine, or a very long match, gets fewer visits."""
+"""Seconds of one core for a whole match; a slow machine, or a very long match, gets fewer visits."""
 FEWEST: Final = 32
 """Visits that every search gets, however late it is."""
 BATCH: Final = 32
@@ -40,9 +40,9 @@ BATCH: Final = 32
 MAX_NODES: Final = 40_000
 PLACES: Final = 4
 MISTAKE: Final = 0.05
-"""A choice that cost less is no mistake."""
+"""Least cost, in chances of winning, of a choice that is called a mistake."""
 TURNING: Final = 0.1
-"""A smaller change of a chance turned nothing."""
+"""Least change of a chance that counts as a turning point."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ class Player:
         raise NotImplementedError
 
     def finish(self, match: Match, seat: int) -> None:
-        """Be told that the match is over."""
+        """Hear that the match is over."""
 
     def close(self) -> None:
         """Release everything that is held. May be called twice, and in the middle of a match."""
@@ -95,7 +95,7 @@ def thoughts(match: Match) -> QuickLuck:
 
 
 def is_outside(spec: str) -> bool:
-    """Whether a spec is the command line of a program.
+    """Return whether a spec is the command line of a program.
 
     >>> is_outside("./mybot.py --bold"), is_outside("cmd:node bot.js"), is_outside("greedy")
     (True, True, False)

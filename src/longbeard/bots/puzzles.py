@@ -24,18 +24,18 @@ from longbeard.engine.room import Room
 FILE: Final = "puzzles.json"
 NAMES: Final = ("Ada", "Bert", "Cleo", "Dora", "Emil", "Fay")
 CHOICES: Final = (3, 14)
-"""Fewer are no riddle, and more are no fun to read."""
+"""Fewest and most choices of a puzzle: fewer are too easy, more are tedious to read."""
 GLANCE: Final = 400
 """Visits that find out whether a position is worth a closer look."""
 CLOSER: Final = 3000
 VISITS: Final = 6000
-"""For each choice, in the end."""
+"""Visits of each choice in the final search."""
 GAP: Final = 0.07
-"""By so much at least the best choice is better than the next, in chances of winning."""
+"""Least lead of the best choice over the next, in chances of winning."""
 APART: Final = 2
-"""So many times further than the search may be wrong by."""
+"""Least lead of the best choice, in multiples of what the search may be wrong by."""
 OPEN: Final = (0.15, 0.97)
-"""Between these is the chance with the best choice: the match is not decided."""
+"""Lowest and highest chance with the best choice, so that the match is not decided."""
 LONGEST: Final = 600
 
 
@@ -178,7 +178,7 @@ def judge(match: Match, seat: int, seed: int, visits: int = 0) -> list[Verdict]:
 
 
 def _is_clear(verdicts: list[Verdict]) -> bool:
-    """Whether the best choice is far enough from the next, beyond what the search may be wrong by."""
+    """Return whether the best choice is better than the next by more than the search may be wrong by."""
     best, second = verdicts[:2]
     gap = best.chance - second.chance
     return (

@@ -34,7 +34,7 @@ class Tree:
         """Grows with every node that is indexed: what stands below it is of an earlier one."""
 
     def full(self) -> bool:
-        """Whether the tree has reached its cap and grows no further."""
+        """Return whether the tree has reached its cap and grows no further."""
         return self.count >= self.max_nodes
 
     def add(self, parent: i64, label: i64, prior: float) -> i64:

@@ -10,9 +10,9 @@ from longbeard.engine.match import Match
 from longbeard.engine.story import Event
 
 LONGEST: Final = 400
-"""So many of a match's last moves are looked at; few matches have more."""
+"""Most moves of a match that are looked at, its last ones; few matches have more."""
 LEAST: Final = 0.06
-"""A smaller swing decided nothing."""
+"""Smallest swing that counts as decisive."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,8 @@ class Turn:
 
 
 def turning_points(match: Match, seat: int, most: int) -> list[Turn]:
-    """The moves of a finished match that turned it most for a seat, in their order, and the last if it did.
+    """Return the moves of a finished match that turned it most for a seat, in their order, and the last if it
+    did.
 
     A room whose hints see no difference between tables has its last dramatic events instead.
     """

@@ -288,6 +288,12 @@ class Event(Generic[S, P]):
             raise BadDeclaration(
                 f"{where}: its sentence names {odd[0]}, but it is given {', '.join(self.fields)}"
             )
+        for field, forms in FIELD.findall(sentence):
+            if self.hints.get(field) is Seat and forms and "|" not in forms:
+                raise BadDeclaration(
+                    f"{where}: {{{field}:{forms}}} has no form for others; "
+                    f"it is like {{{field}:You take|# takes}}"
+                )
         if to and (to not in self.fields or self.hints[to] is not Seat):
             raise BadDeclaration(f"{where}: to={to!r} has to name one of its parameters that is a Seat")
 

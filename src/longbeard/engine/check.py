@@ -274,7 +274,11 @@ def _check_moments(room: Room, match: Match) -> None:
     scenes = match.scenes(len(match.log))
     told = [event for scene in scenes for event in scene.events]
     _hold(told == list(match.log[-1].events), "the moments of a move do not tell what the move told")
-    _hold(scenes[-1].state.dump() == match.state.dump(), "the last moment of a move is not where it ended")
+    _hold(
+        scenes[-1].state.dump() == match.state.dump(),
+        "the last moment of a move is not where it ended: with the same luck it came out otherwise; "
+        "let chance come from the luck that is handed in, and keep nothing outside of the state",
+    )
     for scene in scenes:
         _hold(scene.state.pieces() == pieces, "at a beat, pieces are between two places")
         for viewer in (SPECTATOR, *range(len(match.seats))):

@@ -51,6 +51,15 @@ def plural(forms: str, number: int) -> str:
     return form.replace("#", str(number))
 
 
+def span(ends: tuple[int, int]) -> str:
+    """Return a range in words.
+
+    >>> span((2, 4)), span((2, 2))
+    ('2–4', '2')
+    """
+    return f"{ends[0]}–{ends[1]}" if ends[0] < ends[1] else str(ends[0])
+
+
 def addressed(forms: str, name: str, own: bool) -> str:
     """Return the form of a seat for its own reader or for others: `your|#'s`."""
     yours, _, others = forms.partition("|")

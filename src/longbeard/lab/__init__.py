@@ -1,1 +1,1 @@
-"""The arena: many matches between bots, and statistics about them."""
+"""Many matches at once: the arena of bots, the balance lab, and statistics about them."""

@@ -20,7 +20,7 @@ def make_plan(
     options: Mapping[str, str],
     keeps_events: bool = False,
 ) -> Plan:
-    """Plan at least so many matches, in whole deals; BadOptions if they cannot be played."""
+    """Plan at least this number of matches, in whole deals; BadOptions if they cannot be played."""
     if not bots or matches < 1:
         raise BadOptions("an arena needs a bot and a match")
     for spec in bots:

@@ -10,7 +10,7 @@ import polars as pl
 from longbeard.lab.statistics import Z
 
 FAIR: Final = 0.05
-"""A seat is called fair if its interval lies within so much of its fair share."""
+"""A seat is called fair if its interval lies within this fraction of its fair share."""
 SURE: Final = 3.29 / Z
 """A seat is called unfair only if an interval of 99.9 % says so: many seats are asked about."""
 
@@ -71,7 +71,7 @@ def by_deal(table: pl.DataFrame, column: str, each: int) -> pl.Series:
 
 
 def seats_table(seats: pl.DataFrame, players: int, each: int) -> Table:
-    """Each seat's share of the wins, in fair shares."""
+    """Make the table of each seat's share of the wins, in fair shares."""
     rows: list[Row] = []
     for seat in range(players):
         own = seats.filter(pl.col("seat") == seat).with_columns(pl.col("share") * players)
@@ -93,7 +93,7 @@ def verdict(share: Estimate) -> str:
 def length_table(
     matches: pl.DataFrame, seats: pl.DataFrame, each: int, seconds: float, promised: tuple[int, int]
 ) -> Table:
-    """Lengths, waiting and early elimination."""
+    """Make the table of lengths, waiting and early elimination."""
     minutes = matches.with_columns(minutes=pl.col("moves") * seconds / 60)
     parts = seats.group_by("match", maintain_order=True).agg(
         forced=pl.col("forced").sum() / pl.col("decisions").sum().clip(1),
@@ -133,7 +133,7 @@ def length_table(
 def ties_table(
     matches: pl.DataFrame, seats: pl.DataFrame, endings: tuple[str, ...], each: int, scored: bool
 ) -> Table:
-    """How matches end, who shares a win, and by how much it was won."""
+    """Make the table of how matches end, who shares a win, and by how much it was won."""
     joined = matches.join(margins(seats), on="match", maintain_order="left").with_columns(
         shared=pl.col("winners") > 1, nobody=pl.col("winners") == 0
     )

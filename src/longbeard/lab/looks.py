@@ -28,9 +28,9 @@ CHOICES: Final = 8
 """Choices of such a decision that are compared; of more, these are drawn."""
 VISITS: Final = 200
 HOPELESS: Final = 0.05
-"""Who has at most this chance whatever they do, and … """
+"""Chance below which a seat counts as hopeless, whatever it does."""
 SWAYS: Final = 0.25
-"""… can take so much from one of the others by choosing, is a kingmaker."""
+"""Chance that a hopeless seat can take from another by its choice, from which on it is a kingmaker."""
 MOMENT: Final = {
     "match": pl.Int32,
     "move": pl.Int32,

@@ -94,7 +94,7 @@ def _section(room: Room, players: int, sats: list[Sat]) -> Section:
 
 
 def _who_table(seats: pl.DataFrame, players: int) -> Table:
-    """People and each level of bots: how often they sat, and what they won."""
+    """Make the table of people and each level of bots: how often they sat, and what they won."""
     rows: list[Row] = []
     for who in sorted(seats["who"].unique(), key=lambda name: (name != PERSON, name)):
         own = seats.filter(pl.col("who") == who).with_columns(

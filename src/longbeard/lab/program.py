@@ -108,7 +108,7 @@ def _numbers(tally: Tally[Any], row: Row) -> list[int]:
 def _targets(
     tally: Tally[Any], things: Things[Any], box: Box, places: dict[tuple[str, str, int], int]
 ) -> list[list[int]]:
-    """For every number that the item may have, its counters."""
+    """Return the counters of every number that the item may have."""
     count = len(things.names(box))
     numbers = range(MOST if tally.become and (tally.item or tally.second) else max(count, tally.fixed + 1))
     found: list[list[int]] = []

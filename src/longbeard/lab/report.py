@@ -204,7 +204,7 @@ def _milliseconds(seconds: float | None) -> str:
 
 
 def _bot_lines(said: dict[str, Any]) -> list[str]:
-    """Two tables: with levels of bots each fits a terminal of 80 columns."""
+    """Format the bots as two tables: with levels of bots each fits a terminal of 80 columns."""
     strength = [["bot", "matches", "win share (95 %)", "× fair share", "rating"]]
     pace = [["ms a move", "mean", "95 %", "max", "forfeits"]]
     for bot in said["bots"]:

@@ -54,7 +54,7 @@ def tables(recorder: Recorder) -> dict[str, pl.DataFrame]:
 
 
 def _events(recorder: Recorder) -> pl.DataFrame:
-    """Events with their named fields as columns, and whatever numbers follow as a list."""
+    """Make a table of events, with their named fields as columns, and whatever numbers follow as a list."""
     columns = (*EVENT, *field_names(int(recorder.program.width)))
     events = frame(recorder.events_bytes(), columns)
     more = frame(recorder.more_bytes(), ("row", "more"))

@@ -9,13 +9,13 @@ from longbeard.lab.looks import CHOICES, MOMENTS, VISITS
 from longbeard.lab.plan import OPPONENT
 
 CLEAR: Final = 0.9
-"""A winner is clear from when on the chance stays above this."""
+"""A winner is clear from the moment after which its chance stays above this."""
 AHEAD: Final = 0.05
 """Who leads must be ahead by this: less is the noise of the search."""
 COMEBACK: Final = 0.5
-"""It is a comeback if the winner's chance was ever below so much of a fair share."""
+"""It is a comeback if the winner's chance was ever below this part of a fair share."""
 WORTH: Final = 0.05
-"""A decision matters if the best choice is worth so much more than the median one."""
+"""A decision matters if the best choice is worth at least this much more than the median one."""
 CLEAR_AFTER: Final = f"part of the match after which the winner's chance stays over {CLEAR:.0%}"
 KINGMAKER: Final = "decisions of a kingmaker, who cannot win but sways who does"
 PLAYED: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
@@ -23,7 +23,7 @@ PLAYED: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 
 def tension_table(moments: pl.DataFrame, players: int) -> Table:
-    """Leads, comebacks, and when the winner was clear."""
+    """Make the table of leads, comebacks, and when the winner was clear."""
     found = courses(moments, players)
     clear = found[CLEAR_AFTER].to_list()
     rows: list[Row] = [(name, mean(found[name])) for name in found.columns if name != "match"]
@@ -98,7 +98,7 @@ def stakes(decisions: pl.DataFrame, players: int) -> pl.DataFrame:
 
 
 def agency_table(decisions: pl.DataFrame, players: int) -> Table:
-    """What choices are worth."""
+    """Make the table of what choices are worth."""
     table = stakes(decisions, players)
     rows: list[Row] = [(name, mean(table[name])) for name in table.columns if name != "match"]
     about = (
@@ -110,7 +110,8 @@ def agency_table(decisions: pl.DataFrame, players: int) -> Table:
 
 
 def skill_table(rungs: list[tuple[str, pl.DataFrame, int]], players: int) -> Table:
-    """Each thinking budget's wins against the same opponent: (bot, its seats, matches of a deal)."""
+    """Make the table of each thinking budget's wins against the same opponent: (bot, its seats, matches of a
+    deal)."""
     rows: list[Row] = []
     for bot, seats, each in rungs:
         share = mean(by_deal(seats.with_columns(pl.col("share") * players), "share", each))

@@ -13,7 +13,7 @@ from longbeard.lab.statistics import Z
 DEAD: Final = 0.02
 """A thing that one can choose is dead if fewer than this of the seats that could kept or played it."""
 MUST: Final = 0.98
-"""… and a must-have if more than this did."""
+"""A thing that one can choose is a must-have if more than this of the seats that could kept or played it."""
 FEWEST: Final = 200
 """Seats that must have had a thing offered before it is called either."""
 OFFERED: Final = {KEPT: (SEEN, DRAWN), PLAYED: (DRAWN,)}

@@ -28,9 +28,9 @@ MATTERS: Final = 0.02
 
 
 TOLD: Final = 5
-"""Figures that the sentence names, …"""
+"""Most figures that the sentence names; the tables have all."""
 TOLD_THINGS: Final = 2
-"""… and cards; the tables have all."""
+"""Most cards that the sentence names; the tables have all."""
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 

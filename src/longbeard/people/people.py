@@ -21,8 +21,8 @@ from longbeard.people.ratings import Rating, rated
 from longbeard.people.results import Sitting, record, sittings
 from longbeard.store.rows import Rows, Statement, statement
 from longbeard.store.store import Kept, NumberTaken, StoreError
-from longbeard.table.days import day_of
-from longbeard.table.house import DAY, House, NoSuchTable
+from longbeard.table.days import DAY, day_of
+from longbeard.table.house import House, NoSuchTable
 from longbeard.table.live import LiveTable, restore
 
 CODE_BYTES: Final = 18
@@ -176,7 +176,9 @@ class People:
             "SELECT person FROM devices WHERE code = ? AND expires > ?", _digest(code), self.now
         )
         if not found:
-            raise NoSuchLink("this link was used already, or is older than ten minutes; make a new one")
+            raise NoSuchLink(
+                f"this link was used already, or is older than {LINK_MINUTES} minutes; make a new one"
+            )
         return await self.profile(str(found[0][0]))
 
     async def use_link(self, code: str) -> Profile:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from longbeard.people.erasing import SOMEBODY
+from longbeard.store.store import CHAT_KEPT
 
 UNSEEN_DAYS: Final = 400
 """Days after which a person who has not come again is forgotten: the cookie does not live longer."""
@@ -97,7 +98,7 @@ KEPT: Final = (
     Kept(
         "What you said in the chat of a table",
         "On this server, in its database",
-        "The last 100 lines of a table, until it is put away",
+        f"The last {CHAT_KEPT} lines of a table, until it is put away",
         "Deleted. What others said, even about you, is theirs",
         ("chat",),
     ),

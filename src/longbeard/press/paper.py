@@ -14,6 +14,7 @@ from longbeard.engine.errors import LongbeardError
 from longbeard.engine.piece import Piece, Shape
 from longbeard.engine.room import Room
 from longbeard.engine.state import Box
+from longbeard.engine.telling import span
 from longbeard.press.book import blocks
 from longbeard.press.credits import FONTS, by_author
 from longbeard.press.ink import saving
@@ -50,7 +51,7 @@ def make_pdf(room: Room, box: Box, order: Order, heard: Callable[[str], None] = 
     data = {
         "title": room.plate.title,
         "tagline": room.plate.tagline,
-        "facts": f"{_span(room.plate.seats)} players, {_span(room.plate.minutes)} minutes",
+        "facts": f"{span(room.plate.seats)} players, {span(room.plate.minutes)} minutes",
         "paper": order.paper.size,
         "saver": order.ink is Ink.SAVER,
         "duplex": order.backs is Backs.DUPLEX
@@ -170,7 +171,3 @@ def _steps(order: Order) -> list[str]:
         "with an old playing card behind it.",
         "Glue boards, tiles and tokens onto cardboard before you cut them out.",
     ]
-
-
-def _span(ends: tuple[int, int]) -> str:
-    return f"{ends[0]}–{ends[1]}" if ends[0] < ends[1] else str(ends[0])

@@ -15,11 +15,11 @@ from typing import Final
 
 from longbeard.engine.errors import LongbeardError
 from longbeard.store.copying import (
+    Content,
     Fold,
-    PostgreSQLRows,
-    Rows,
+    PostgreSQLContent,
     Session,
-    SQLiteRows,
+    SQLiteContent,
     copy_rows,
     every_table,
     refuse_unless_empty,
@@ -110,7 +110,7 @@ async def back_up_database(connection: Session, place: str, file: Path) -> Conte
         copy.execute("PRAGMA foreign_keys = OFF")
         copy.execute("BEGIN")
         async with connection.transaction(isolation="repeatable_read", readonly=True):
-            await copy_rows(PostgreSQLRows(connection), SQLiteRows(copy))
+            await copy_rows(PostgreSQLContent(connection), SQLiteContent(copy))
             secrets = await connection.fetch("SELECT name, value FROM secrets")
         copy.executemany("INSERT INTO secrets VALUES (?, ?)", [(row[0], row[1]) for row in secrets])
         copy.execute("COMMIT")
@@ -125,7 +125,7 @@ async def restore_database(
     """Fill an empty database from a backup, or refuse and leave nothing in it but the schema."""
     await migrate_postgresql(connection, place)
     async with connection.transaction():
-        await refuse_unless_empty(PostgreSQLRows(connection), place)
+        await refuse_unless_empty(PostgreSQLContent(connection), place)
     with TemporaryDirectory(prefix="longbeard-") as folder:
         fresh = Path(folder) / TABLES
         os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT, 0o600))
@@ -134,13 +134,13 @@ async def restore_database(
             contents = _contents(copy, look)
             _refuse_unreadable(contents, file, anyway)
             async with connection.transaction():
-                await copy_rows(SQLiteRows(copy), PostgreSQLRows(connection))
+                await copy_rows(SQLiteContent(copy), PostgreSQLContent(connection))
                 await connection.execute("DELETE FROM secrets WHERE name = $1", KEY)
                 await connection.execute("INSERT INTO secrets VALUES ($1, $2)", KEY, key)
     return contents
 
 
-async def same_states(one: Rows, other: Rows, fold: Fold) -> int:
+async def same_states(one: Content, other: Content, fold: Fold) -> int:
     """Fold every table of two stores, and return their number.
 
     StoreError if one differs, or is missing. A table that cannot be continued must at least be the same.

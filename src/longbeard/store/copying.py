@@ -1,4 +1,4 @@
-"""Rows of either kind of store, read, written and compared without knowing what they mean.
+"""The rows of either kind of store, read, written and compared without knowing what they mean.
 
 So whatever tables the migrations make are copied when a store is backed up or moved. Tables and columns that
 only one kind of store has are derived or internal; they are left out.
@@ -20,7 +20,7 @@ AT_ONCE: Final = 500
 HASH_BYTES: Final = 16
 
 
-class Rows(Protocol):
+class Content(Protocol):
     """The tables of a store, as rows."""
 
     async def columns(self) -> Columns:
@@ -40,7 +40,7 @@ class Rows(Protocol):
         ...
 
 
-class SQLiteRows:
+class SQLiteContent:
     """The rows of an SQLite file."""
 
     def __init__(self, file: sqlite3.Connection) -> None:
@@ -83,7 +83,7 @@ class Session(Connection, Protocol):
     def cursor(self, query: str) -> AsyncIterator[Row]: ...
 
 
-class PostgreSQLRows:
+class PostgreSQLContent:
     """The rows of a PostgreSQL database, within a transaction of the caller's."""
 
     def __init__(self, connection: Session) -> None:
@@ -145,7 +145,7 @@ def _quoted(columns: Iterable[str]) -> str:
     return ", ".join(f'"{column}"' for column in columns)
 
 
-async def copied(source: Rows, target: Rows) -> Columns:
+async def copied(source: Content, target: Content) -> Columns:
     """Return the tables and columns that both stores have, in an order in which they can be filled."""
     ours, theirs = await source.columns(), await target.columns()
     return {
@@ -155,7 +155,7 @@ async def copied(source: Rows, target: Rows) -> Columns:
     }
 
 
-async def copy_rows(source: Rows, target: Rows) -> int:
+async def copy_rows(source: Content, target: Content) -> int:
     """Copy all rows into an empty store, read them back, and return their number.
 
     StoreError if what is read back is not what was read.
@@ -170,7 +170,7 @@ async def copy_rows(source: Rows, target: Rows) -> int:
     return total
 
 
-async def _digest(rows: Rows, table: str, columns: Sequence[str]) -> tuple[int, int]:
+async def _digest(rows: Content, table: str, columns: Sequence[str]) -> tuple[int, int]:
     """Return a hash of a table's rows that does not depend on their order, and their number."""
     total = count = 0
     async for row in rows.read(table, columns):
@@ -181,7 +181,7 @@ async def _digest(rows: Rows, table: str, columns: Sequence[str]) -> tuple[int, 
     return total % (1 << 8 * HASH_BYTES), count
 
 
-async def refuse_unless_empty(rows: Rows, place: str) -> None:
+async def refuse_unless_empty(rows: Content, place: str) -> None:
     """Raise StoreError if a store holds any row of a table that would be copied."""
     for table, columns in (await rows.columns()).items():
         if table not in OWN and table != "commits":
@@ -189,7 +189,7 @@ async def refuse_unless_empty(rows: Rows, place: str) -> None:
                 raise StoreError(f"{place} is not empty: there are rows in {table}; name an empty database")
 
 
-async def every_table(rows: Rows) -> AsyncIterator[Kept]:
+async def every_table(rows: Content) -> AsyncIterator[Kept]:
     """Yield every stored table, archived ones included."""
     names = await rows.ask("SELECT id FROM tables ORDER BY id")
     for (name,) in names:

@@ -145,11 +145,12 @@ def unapplied(applied: Iterable[tuple[int, str]], steps: Sequence[Migration], pl
     return [step for step in steps if step.number not in there]
 
 
-def old_schema(place: str, lacking: Sequence[Migration]) -> StoreError:
+def old_schema(place: str, applied: Iterable[tuple[int, str]], lacking: Sequence[Migration]) -> StoreError:
     """Make the error for a store that has not been migrated."""
-    newest = lacking[-1].number
+    has = max((number for number, _name in applied), default=0)
+    needs = ", ".join(str(step.number) for step in lacking)
     return StoreError(
-        f"{place} has schema {lacking[0].number - 1}; this longbeard needs {newest}: "
+        f"{place} has schema {has}; this longbeard needs migration {needs}: "
         "run `longbeard migrate` on it first, and then start the servers of this version"
     )
 
@@ -245,9 +246,9 @@ async def migrate_postgresql(
 
 async def refuse_other_schema(connection: Connection, place: str) -> None:
     """Raise StoreError if the schema of a database is older or newer than this longbeard's."""
-    lacking = unapplied(await applied_to(connection, place), migrations(), place)
-    if lacking:
-        raise old_schema(place, lacking)
+    applied = await applied_to(connection, place)
+    if lacking := unapplied(applied, migrations(), place):
+        raise old_schema(place, applied, lacking)
 
 
 async def applied_to(connection: Connection, place: str) -> list[tuple[int, str]]:

@@ -28,6 +28,7 @@ from longbeard.store.address import read_address
 from longbeard.store.migrate import refuse_other_schema
 from longbeard.store.store import (
     CHAT_KEPT,
+    DAMAGED,
     NO_OUTLINE,
     Entry,
     Heading,
@@ -38,6 +39,7 @@ from longbeard.store.store import (
     Progress,
     Said,
     StoreError,
+    entries_missing,
 )
 
 BATCH: Final = 512
@@ -103,10 +105,6 @@ SELECT table_id, kind, seat, text, at FROM unnest($1::text[], $2::int8[]) AS wan
   JOIN entries USING (table_id) WHERE number > after ORDER BY table_id, number
 """
 HEADING: Final = "id, opened, touched, over, archived"
-DAMAGED: Final = """
-SELECT id, length, count(number), coalesce(max(number), 0) FROM tables LEFT JOIN entries ON table_id = id
-GROUP BY id HAVING count(number) < length OR count(number) < coalesce(max(number), 0)
-"""
 FORGET: Final = f"""
 DELETE FROM answers WHERE at < {NOW} - {RECEIPT_SECONDS};
 DELETE FROM receipts WHERE at < {NOW} - {RECEIPT_SECONDS};
@@ -336,7 +334,7 @@ class PostgresStore:
         last = int(entries[-1][0]) if entries else 0
         # There may be more than the length says: it was read before them.
         if len(entries) < max(last, length):
-            raise BadRecord(_missing(length, len(entries), last))
+            raise BadRecord(entries_missing(length, len(entries), last))
         return Kept(heading, opening, [Entry(*entry[1:]) for entry in entries], await self._chat(table))
 
     def headings(self) -> list[Heading]:
@@ -353,7 +351,7 @@ class PostgresStore:
 
     def inspect(self) -> dict[str, str]:
         rows = self._call(self._fetch(DAMAGED, patience=600.0)).result()
-        return {str(row[0]): _missing(int(row[1]), int(row[2]), int(row[3])) for row in rows}
+        return {str(row[0]): entries_missing(int(row[1]), int(row[2]), int(row[3])) for row in rows}
 
     def progress(self, tables: Collection[str]) -> Future[dict[str, Progress]]:
         async def read() -> dict[str, Progress]:
@@ -656,10 +654,6 @@ def _refused(error: StoreError) -> "Future[Any]":
     future: Future[Any] = Future()
     future.set_exception(error)
     return future
-
-
-def _missing(length: int, count: int, last: int) -> str:
-    return f"of {max(length, last)} entries of this table {max(length, last) - count} are missing"
 
 
 def _heading(row: asyncpg.Record) -> Heading:

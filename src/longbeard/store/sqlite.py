@@ -21,6 +21,7 @@ from longbeard.store.mark import Mark
 from longbeard.store.migrate import migrate_sqlite
 from longbeard.store.store import (
     CHAT_KEPT,
+    DAMAGED,
     NO_OUTLINE,
     Entry,
     Heading,
@@ -30,6 +31,7 @@ from longbeard.store.store import (
     Said,
     StoreDamaged,
     StoreError,
+    entries_missing,
 )
 
 LOCK_SECONDS: Final = 5
@@ -203,7 +205,7 @@ class SQLiteStore:
                 if self._closed:
                     return {}
                 refuse_damage(file)
-                return {name: _missing(*numbers) for name, *numbers in file.execute(DAMAGED)}
+                return {name: entries_missing(*numbers) for name, *numbers in file.execute(DAMAGED)}
         except sqlite3.Error as error:
             if self._closed:
                 return {}
@@ -352,12 +354,6 @@ def _prepare(file: sqlite3.Connection, path: Path) -> None:
     os.chmod(path, 0o600)  # it holds secrets of running matches
 
 
-DAMAGED: Final = """
-SELECT id, length, count(number), coalesce(max(number), 0) FROM tables LEFT JOIN entries ON table_id = id
-GROUP BY id HAVING count(number) < length OR count(number) < coalesce(max(number), 0)
-"""
-
-
 def load(file: sqlite3.Connection, table: str) -> Kept | None:
     """Load a table with all its entries from an open file."""
     row = file.execute(
@@ -370,7 +366,7 @@ def load(file: sqlite3.Connection, table: str) -> Kept | None:
     ).fetchall()
     last = entries[-1][0] if entries else 0
     if len(entries) < max(last, row[6]):  # there may be more than the length says: it was read before them
-        raise BadRecord(_missing(row[6], len(entries), last))
+        raise BadRecord(entries_missing(row[6], len(entries), last))
     chat = file.execute(
         "SELECT seat, name, text FROM chat WHERE table_id = ? ORDER BY number", (table,)
     ).fetchall()
@@ -385,10 +381,6 @@ def refuse_damage(file: sqlite3.Connection) -> None:
     if found != "ok":
         log.error("the store is damaged: %s", found)
         raise StoreDamaged("the file of the tables is damaged: restore a backup into a new folder")
-
-
-def _missing(length: int, count: int, last: int) -> str:
-    return f"of {max(length, last)} entries of this table {max(length, last) - count} are missing"
 
 
 def _row(entry: Entry) -> tuple[str, int, str]:

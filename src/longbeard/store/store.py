@@ -14,6 +14,11 @@ from longbeard.engine.errors import LongbeardError
 
 CHAT_KEPT: Final = 100
 """Lines of chat that are kept for each table."""
+DAMAGED: Final = """
+SELECT id, length, count(number), coalesce(max(number), 0) FROM tables LEFT JOIN entries ON table_id = id
+GROUP BY id HAVING count(number) < length OR count(number) < coalesce(max(number), 0)
+"""
+"""Finds the tables of which entries are missing; `entries_missing` words each row."""
 
 
 class StoreError(LongbeardError, OSError):
@@ -220,3 +225,12 @@ class SharedStore(Store, Protocol):
     def secret(self, name: str, new: bytes) -> bytes:
         """Return a secret that all servers share; `new` becomes it if there was none."""
         ...
+
+
+def entries_missing(length: int, count: int, last: int) -> str:
+    """Say how many entries of a table are missing, by its noted length, their count and the last number.
+
+    >>> entries_missing(7, 5, 6)
+    'of 7 entries of this table 2 are missing'
+    """
+    return f"of {max(length, last)} entries of this table {max(length, last) - count} are missing"

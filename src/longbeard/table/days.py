@@ -3,7 +3,10 @@
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-GRACE_SECONDS: Final = 2 * 3600.0
+DAY: Final = 24 * 3600
+"""Seconds of a day."""
+GRACE_HOURS: Final = 2
+GRACE_SECONDS: Final = GRACE_HOURS * 3600.0
 """Seconds after its day in which a daily deal may be finished, and is shown to nobody else."""
 
 

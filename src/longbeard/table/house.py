@@ -33,7 +33,7 @@ from longbeard.store.store import (
 )
 from longbeard.store.waiting import Waiting
 from longbeard.table.bus import Bus
-from longbeard.table.days import GRACE_SECONDS, day_ends
+from longbeard.table.days import DAY, GRACE_SECONDS, day_ends
 from longbeard.table.limits import HouseLimits, TooMany
 from longbeard.table.live import LiveTable, Stale, restore
 from longbeard.table.metrics import Metrics
@@ -46,7 +46,6 @@ from longbeard.table.spans import span
 
 BOT_TITLE: Final = title_of(DEFAULT)
 SWEEP_SECONDS: Final = 600.0
-DAY: Final = 24 * 3600.0
 CHAT_ALONG: Final = 8
 """Lines of chat that are copied to a rematch."""
 NAMING_BYTES: Final = 32

@@ -8,9 +8,9 @@ from longbeard.engine.errors import BadOptions, BadRecord
 from longbeard.engine.luck import SECRET_BYTES
 from longbeard.engine.match import PERSON, Match
 from longbeard.games import room
+from longbeard.table.days import DAY
 from longbeard.table.seat import OPEN, Seat
 
-DAY: Final = 24 * 3600
 PACES: Final = {
     "none": "As long as it takes",
     "60": "A minute a decision",

@@ -13,7 +13,7 @@ from longbeard.engine.errors import LongbeardError
 from longbeard.engine.story import SPECTATOR
 from longbeard.store import backup as backups
 from longbeard.store.address import Address
-from longbeard.store.copying import PostgreSQLRows, Rows, Session, SQLiteRows
+from longbeard.store.copying import Content, PostgreSQLContent, Session, SQLiteContent
 from longbeard.store.lock import Lock
 from longbeard.store.store import Kept, StoreError
 from longbeard.table import live
@@ -111,13 +111,13 @@ async def _alone(address: Address, stack: AsyncExitStack) -> None:
             raise StoreError(f"{address} is in use ({row[0]!r} connections): stop all servers first")
 
 
-async def _rows(address: Address, stack: AsyncExitStack) -> Rows:
+async def _rows(address: Address, stack: AsyncExitStack) -> Content:
     if address.folder is not None:
         place = f"{(address.folder / backups.TABLES).absolute().as_uri()}?mode=ro"
         file = sqlite3.connect(place, uri=True)
         stack.callback(file.close)
-        return SQLiteRows(file)
-    return PostgreSQLRows(await stack.enter_async_context(connected(address)))
+        return SQLiteContent(file)
+    return PostgreSQLContent(await stack.enter_async_context(connected(address)))
 
 
 def _serve(address: Address) -> str:

@@ -82,12 +82,12 @@ def games(as_json: bool) -> None:
     if as_json:
         say_json([plate.as_dict() for plate in plates])
         return
+    from longbeard.engine.telling import span
     from longbeard.terminal.lines import say
-    from longbeard.terminal.words import span
 
     for plate in plates:
         say(f"{plate.slug}: {plate.tagline}", "bold")
-        say(f"  {span(*plate.seats)} players, {span(*plate.minutes)} minutes, {plate.stage}.")
+        say(f"  {span(plate.seats)} players, {span(plate.minutes)} minutes, {plate.stage}.")
         for option in plate.options:
             say(f"  {option.name}: {option.title} ({option.default}).")
     for name, reason in left_out.items():

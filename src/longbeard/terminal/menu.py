@@ -1,5 +1,7 @@
 """Choice of a game: from a menu, or by a name that may be misspelt."""
 
+from collections import Counter
+
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.room import Room
 from longbeard.games import left_out, rooms
@@ -37,5 +39,11 @@ def find_game(name: str) -> Room:
         return fitting[0]
     if wanted in left_out:
         raise BadOptions(f"{wanted} is installed, but cannot be opened: {left_out[wanted]}")
-    near = did_you_mean(wanted, rooms())
+    near = did_you_mean(wanted, rooms()) or did_you_mean(wanted, _telling_words())
     raise BadOptions(f"there is no game {name!r}.{near} There are: {', '.join(rooms())}.")
+
+
+def _telling_words() -> list[str]:
+    """Return the words that are part of one game's slug alone, each of which is enough to name the game."""
+    words = Counter(word for slug in rooms() for word in slug.split("-"))
+    return [word for word, games in words.items() if games == 1]

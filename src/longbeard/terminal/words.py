@@ -103,12 +103,3 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     near = get_close_matches(word.lower(), list(known), n=1, cutoff=NEAR)
     return f" Did you mean {near[0]}?" if near else ""
-
-
-def span(fewest: int, most: int) -> str:
-    """Return a range in words.
-
-    >>> span(2, 2), span(2, 4)
-    ('2', '2–4')
-    """
-    return str(fewest) if fewest == most else f"{fewest}–{most}"

@@ -23,6 +23,10 @@ from longbeard.web.printing import CannotPrintNow
 from longbeard.web.sharing import CannotDrawNow
 
 
+class NotFound(LongbeardError):
+    """There is no such page, picture or file."""
+
+
 class NotOver(LongbeardError):
     """Something is shown only once the match is over."""
 
@@ -38,6 +42,7 @@ class NoCSRF(LongbeardError):
 # The first class that matches counts.
 STATUS: Final[list[tuple[type[Exception], int, str]]] = [
     (NoSuchTable, 404, "no_such_table"),
+    (NotFound, 404, "not_found"),
     (NoSuchLink, 404, "no_such_link"),
     (NoSuchGame, 404, "no_such_game"),
     (Sealed, 403, "sealed"),

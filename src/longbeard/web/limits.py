@@ -14,6 +14,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from longbeard.engine.errors import BadOptions
+from longbeard.table.days import DAY
 from longbeard.table.limits import HouseLimits, TooMany
 from longbeard.table.live import LiveTable
 from longbeard.table.others import Others
@@ -25,7 +26,7 @@ TELL_SECONDS: Final = 1.0
 MARKS_TOLD: Final = 1000
 """People and addresses in one message to other servers: those who used most."""
 MARK_BYTES: Final = 9
-OPENINGS_SECONDS: Final = 24 * 3600.0
+OPENINGS_SECONDS: Final = DAY
 """Seconds for which a running table counts for the address that opened it."""
 
 

@@ -35,9 +35,9 @@ from pywebpush import WebPusher
 from longbeard.engine.errors import BadOptions, LongbeardError
 from longbeard.engine.match import PERSON
 from longbeard.store.store import StoreError
+from longbeard.table.days import DAY
 from longbeard.table.live import LiveTable
 from longbeard.table.metrics import Metrics
-from longbeard.table.opening import DAY
 from longbeard.web.subscriptions import Subscription, Subscriptions
 
 ENDPOINT_LENGTH: Final = 1_000

@@ -8,6 +8,7 @@ from litestar import MediaType, Response
 from longbeard.people.people import People
 from longbeard.people.profiles import Profile
 from longbeard.table.analysis import Analyses
+from longbeard.table.days import GRACE_HOURS
 from longbeard.table.house import House
 from longbeard.table.live import LiveTable
 from longbeard.web.errors import TITLES, NotOver
@@ -76,7 +77,8 @@ def refuse_sealed(request: AnyRequest, table: LiveTable) -> None:
     """Refuse what gives a whole deal away while others may still play it."""
     if house_of(request).is_sealed(table):
         raise NotOver(
-            "the record of a daily deal is public when its day is over, two hours after midnight UTC"
+            "the record of a daily deal is public when its day is over, "
+            f"{GRACE_HOURS} hours after midnight UTC"
         )
 
 

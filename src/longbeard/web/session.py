@@ -12,11 +12,13 @@ from secrets import token_bytes, token_urlsafe
 from time import time
 from typing import Final
 
+from longbeard.people.privacy import UNSEEN_DAYS
+from longbeard.table.days import DAY
+
 COOKIE: Final = "lb_id"
-COOKIE_SECONDS: Final = 400 * 24 * 3600
+COOKIE_SECONDS: Final = UNSEEN_DAYS * DAY
 KEY_BYTES: Final = 32
 ID_LENGTH: Final = 24
-DAY: Final = 24 * 3600
 TOKEN_BYTES: Final = 16
 LONGEST: Final = 400
 """Most letters of a cookie or token of ours: an identity, a name in UTF-8, a time, and a signature."""

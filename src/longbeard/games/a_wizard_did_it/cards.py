@@ -32,6 +32,8 @@ LISTS: Final = {
 MOST_CARDS: Final = 30
 """Most cards, and most goals dealt: a bit for each must fit into 31 bits, since mypyc shifts a plain 1 as a C
 int."""
+NUMBERS: Final = ("hand", "valor", "least_valor", "win", "loss", "home_turf", "princess")
+FILE_KEYS: Final = {*NUMBERS, "total", "location", "cards", "combo", "goals", "training"}
 CARD_KEYS: Final = {"slug", "name", "word", "copies", "icon", "text"}
 GOAL_KEYS: Final = {"slug", "name", "knight", "event", "needs", "most", "icon", "text"}
 KIND_NAMES: Final = ("monsters", "monster-modifiers", "items", "stack-modifiers", "spells")
@@ -54,7 +56,7 @@ def _complaint(error: Exception) -> str:
 
 def _pack(data: dict[str, Any]) -> RoadBox:
     box = RoadBox()
-    for number in ("hand", "valor", "least_valor", "win", "loss", "home_turf", "princess"):
+    for number in NUMBERS:
         setattr(box, number, data[number])
     _add_locations(box, data["location"])
     words: list[str] = [""]
@@ -77,6 +79,8 @@ def _pack(data: dict[str, Any]) -> RoadBox:
     box.goal_numbers = vec[i64](list(range(len(box.goals))))
     box.goals_each = sum(box.goals_dealt)
     _add_training(box, data["training"])
+    if unknown := data.keys() - FILE_KEYS:
+        raise ValueError(f"unknown key {min(unknown)}; there are {', '.join(sorted(FILE_KEYS))}")
     _check(box, data["total"])
     return box
 

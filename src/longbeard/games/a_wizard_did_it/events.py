@@ -76,12 +76,12 @@ Places = Mapping[str, Value]
 
 
 def short_place(box: RoadBox, location: int) -> str:
-    """`Forest`: the location's name without its article."""
+    """Return a location's name without its article: `Forest`."""
     return box.places[location].removeprefix("The ")
 
 
 def stack_key(box: RoadBox, stack: int) -> str:
-    """`1.forest`: whose stack, and at which location; so it is called in notation and on the page."""
+    """Return the key of a stack, by owner and location, for notation and page: `1.forest`."""
     return f"{stack // LOCATIONS}.{box.locations[stack % LOCATIONS]}"
 
 
@@ -106,7 +106,7 @@ NAMERS: Final[Mapping[str, Namer]] = {
 
 
 def _tallied(names: Sequence[str]) -> str:
-    """`Bear, 2 × Pigeon and Kung Fu`: cards in their order, copies together."""
+    """List cards in their order, copies together: `Bear, 2 × Pigeon and Kung Fu`."""
     different = list(dict.fromkeys(names))
     return joined([f"{names.count(name)} × {name}" if names.count(name) > 1 else name for name in different])
 
@@ -117,12 +117,12 @@ def _stop(last: str) -> str:
 
 
 def in_twos(data: Sequence[int]) -> list[tuple[int, int]]:
-    """Numbers pair by pair."""
+    """Return numbers in pairs."""
     return [(data[at], data[at + 1]) for at in range(0, len(data), 2)]
 
 
 def in_threes(data: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Numbers three by three."""
+    """Return numbers in threes."""
     return [(data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3)]
 
 

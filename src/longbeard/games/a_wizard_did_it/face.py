@@ -286,7 +286,7 @@ def _start(
 
 
 def _strength(seat: int, name: str, knight: Knight) -> Html:
-    """Valor, items and the Princess."""
+    """Draw a knight's strength: Valor, items and the Princess."""
     items = _comma(knight["items"]) or "no items"
     princess = ", with the Princess" if knight["princess"] else ""
     bonus = f" and items {knight['bonus']}" if knight["bonus"] else ""

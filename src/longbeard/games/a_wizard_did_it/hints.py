@@ -35,8 +35,10 @@ class RoadHints(Hints):
         return 0.5 + 0.5 * float(lead) / float(SAFE_LEAD)
 
     def weigh(self, state: State, action: i64) -> i64:
-        """Loot and Bacon are for one's own road, monsters and what arms them for the rival's; what changes a
-        stack can wait. Where nothing can change the result any more, this is all that a search goes by."""
+        """Prefer loot and Bacon for one's own road, monsters and what arms them for the rival's.
+
+        What changes a stack can wait. Where nothing can change the result, a search goes by this alone.
+        """
         assert isinstance(state, AWizardDidIt)
         if action < PLAY:
             return 1 if action == SWAP_NONE else 5
@@ -52,11 +54,11 @@ class RoadHints(Hints):
         return 5 if kind == STACK_MODIFIER else 10
 
     def patience(self) -> i64:
-        """A few cards on, the roads tell more than random play to the end would."""
+        """Stop rollouts after a few cards: the roads then tell more than random play to the end would."""
         return 6
 
     def why(self, state: State, action: i64) -> str:
-        """What it changes for the better on the roads as they are: the first two things, or nothing."""
+        """Name what an action improves on the roads as they are: the first two things, or nothing."""
         assert isinstance(state, AWizardDidIt)
         seat = state.actor
         rival = 1 - seat
@@ -79,7 +81,7 @@ class RoadHints(Hints):
         return "as the roads lie now, " + " and ".join(found[:2])
 
     def _goals_named(self, table: AWizardDidIt, seat: i64, goals: i64, said: str) -> list[str]:
-        """Some goals of a wizard by name, a bit for each."""
+        """Name some goals of a wizard, given as a bit for each."""
         box = table.box
         found: list[str] = []
         for place in range(table.goals_each):
@@ -91,7 +93,7 @@ class RoadHints(Hints):
     # ── the roads as they are ─────────────────────────────────────────────────────────────────────
 
     def _walked(self, table: AWizardDidIt) -> AWizardDidIt:
-        """A table of one's own, after the Knight's Phase. K1: the last card tells who goes first."""
+        """Return a copy of the table after the Knight's Phase. The last card tells who goes first (K1)."""
         cards_left = table.deck_count
         for seat in range(table.seats):
             cards_left += table.held(seat)
@@ -99,7 +101,7 @@ class RoadHints(Hints):
         return table
 
     def _played(self, state: AWizardDidIt, action: i64) -> AWizardDidIt:
-        """The roads after an action. Its card stays in the hand, so that it is still the same turn."""
+        """Return the roads after an action. Its card stays in the hand, so that it is still the same turn."""
         table = state.clone()
         if action >= PLAY:
             table.put_on(self._stack(action), self._card(action))
@@ -108,11 +110,11 @@ class RoadHints(Hints):
         return table
 
     def _lead(self, walked: AWizardDidIt, seat: i64) -> i64:
-        """By how many points a wizard is ahead."""
+        """Return by how many points a wizard is ahead."""
         return walked.points(seat) - walked.points(1 - seat)
 
     def _goals_met(self, walked: AWizardDidIt, seat: i64) -> i64:
-        """A bit for each of a wizard's goals."""
+        """Return the goals that a wizard has met, a bit for each."""
         each = walked.goals_each
         own: i64 = (1 << each) - 1
         return (walked.met >> (seat * each)) & own

@@ -36,7 +36,7 @@ def parse(state: AWizardDidIt, text: str) -> int:
 
 
 def text_of_pair(box: RoadBox, pair: int) -> str:
-    """`0.forest~1.crypt`: the two stacks of a Swap."""
+    """Return the two stacks of a Swap in notation: `0.forest~1.crypt`."""
     return f"{stack_key(box, box.swap_lower[pair])}~{stack_key(box, box.swap_higher[pair])}"
 
 

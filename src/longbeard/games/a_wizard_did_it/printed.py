@@ -140,7 +140,7 @@ def signed(value: int) -> str:
 
 
 def signs_of(box: RoadBox, card: int) -> list[Sign]:
-    """Partner, home and glory of a monster (K6, K9)."""
+    """Return partner, home and glory of a monster (K6, K9)."""
     found: list[Sign] = []
     if box.kind[card] != MONSTER:
         return found

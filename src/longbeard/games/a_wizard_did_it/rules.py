@@ -38,7 +38,7 @@ class AWizardDidIt(Knights):
         return self.actor
 
     def offer(self, choices: Choices) -> None:
-        """W1: any card of the hand on any stack, as far as W2 and W8 allow."""
+        """Offer any card of the hand on any stack (W1), as far as W2 and W8 allow."""
         self._make_room(choices)
         held = self.holds[self.actor]
         if (held >> self.box.swap) & 1 != 0:
@@ -63,7 +63,7 @@ class AWizardDidIt(Knights):
         choices.count = count
 
     def count_choices(self, choices: Choices) -> i64:
-        """The same, counted: six stacks for a card, fewer for an item, and the pairs for a Swap."""
+        """Count what `offer` lists: six stacks for a card, fewer for an item, and the pairs for a Swap."""
         held = self.holds[self.actor]
         items = held & self.box.items
         swap = held & (1 << self.box.swap)
@@ -88,7 +88,7 @@ class AWizardDidIt(Knights):
         return self._play_at(number, held)
 
     def _play_at(self, number: i64, held: i64) -> i64:
-        """The same with items in hand, which go on fewer stacks."""
+        """Return the choice at a place, with items in hand, which go on fewer stacks."""
         items = held & self.box.items
         free = self._free_for_items()
         for_item = ones(free)
@@ -123,7 +123,7 @@ class AWizardDidIt(Knights):
         return copy
 
     def imagine(self, seat: i64, luck: Luck) -> "AWizardDidIt":
-        """Stacks stay as they are: whoever watched knows them. Other hands are drawn again."""
+        """Draw the other hand again. The stacks stay as they are: whoever watched knows them."""
         other = self.clone()
         other.return_hands(seat)
         other.sort_deck()
@@ -131,7 +131,7 @@ class AWizardDidIt(Knights):
         return other
 
     def forget(self, seat: i64, luck: Luck) -> None:
-        """W6: what lies under the top of a stack, unless the memory aid shows it."""
+        """Forget what lies under the top of a stack (W6), unless the memory aid shows it."""
         if not self.memory:
             self.mix_up_stacks(luck)
 
@@ -166,7 +166,7 @@ class AWizardDidIt(Knights):
         self._deal_hands(luck)
 
     def _deal_goals(self, luck: Luck) -> None:
-        """S1: so many of each kind for each wizard; what is left is out of play (X7)."""
+        """Deal each wizard the goals of each kind (S1); what is left is out of play (X7)."""
         box = self.box
         offset: i64 = 0
         for kind in range(len(box.goals_dealt)):
@@ -182,7 +182,7 @@ class AWizardDidIt(Knights):
             offset += box.goals_dealt[kind]
 
     def _deal_hands(self, luck: Luck) -> None:
-        """S2."""
+        """Deal the hands (S2)."""
         for seat in range(self.seats):
             self.tell(events.DEALT, seat, self.box.hand)
             for number in range(self.box.hand):
@@ -196,7 +196,8 @@ class AWizardDidIt(Knights):
             choices.items = append(choices.items, 0)
 
     def _free_for_items(self) -> i64:
-        """W2: an item does not go on an item. W9: unless there is nothing else to play."""
+        """Return the stacks that take an item: none with an item on top (W2), unless nothing else can be
+        played (W9)."""
         free = ALL_STACKS & ~self.item_tops
         if free == 0 and self.only_items(self.actor):
             free = ALL_STACKS
@@ -211,7 +212,7 @@ class AWizardDidIt(Knights):
         return count
 
     def _offer_swaps(self, choices: Choices) -> None:
-        """W8, X8: any two stacks that hold a card; for no effect only if there are no two."""
+        """Offer any two stacks that hold a card (W8); a Swap without effect only if there are no two (X8)."""
         filled = self.filled
         if not several(filled):
             choices.add(SWAP_NONE)
@@ -232,7 +233,7 @@ class AWizardDidIt(Knights):
         return stacks * (stacks - 1) // 2
 
     def _swap_at(self, number: i64) -> i64:
-        """The swap at this place among those that may be chosen."""
+        """Return the swap at this place among those that may be chosen."""
         filled = self.filled
         if filled == ALL_STACKS:
             return SWAP + number
@@ -247,7 +248,7 @@ class AWizardDidIt(Knights):
         return SWAP + pair
 
     def _play(self, card: i64, stack: i64) -> None:
-        """W1."""
+        """Play a card onto a stack (W1)."""
         seat = self.actor
         self.let_go(seat, card)
         self.tell(events.PLAYS, seat, card, stack)
@@ -256,7 +257,7 @@ class AWizardDidIt(Knights):
         self.put_on(stack, card)
 
     def _swap(self, action: i64) -> None:
-        """W3, W8."""
+        """Swap the top cards of two stacks, and discard the spell (W3, W8)."""
         self.let_go(self.actor, self.box.swap)
         self.discards[self.box.swap] += 1
         if action == SWAP_NONE:
@@ -265,14 +266,14 @@ class AWizardDidIt(Knights):
             self.swap_tops(self.box.swap_lower[action - SWAP], self.box.swap_higher[action - SWAP])
 
     def _draw_card(self, luck: Luck) -> None:
-        """W4."""
+        """Draw a card after playing one (W4)."""
         self.tell(events.DRAWS, self.actor)
         self.whisper(self.actor, events.DRAWN, self.actor, self.take_card(self.actor, luck))
         if self.deck_count == 0:
             self.tell(events.DECK_OUT)
 
     def _next_wizard(self) -> None:
-        """W5: until every card has been played. K1: whoever played the last goes second."""
+        """Pass the turn until every card has been played (W5); whoever played the last goes second (K1)."""
         last = self.actor
         self.plays += 1
         self.actor = 1 - last
@@ -283,7 +284,7 @@ class AWizardDidIt(Knights):
     # ── scoring ───────────────────────────────────────────────────────────────────────────────────
 
     def points(self, seat: i64) -> i64:
-        """P1."""
+        """Return the points of a wizard (P1)."""
         total = self.valor[seat] + self.princess_points(seat)
         for place in range(seat * self.goals_each, (seat + 1) * self.goals_each):
             if (self.met >> place) & 1 != 0:
@@ -326,7 +327,8 @@ class AWizardDidIt(Knights):
     # ── Knight's Training ─────────────────────────────────────────────────────────────────────────
 
     def _train(self, luck: Luck) -> None:
-        """The lesson's short game: the first wizard's knight has the training ahead, and there is no deck."""
+        """Set up the lesson's short game: the first wizard's knight has the training ahead, and there is no
+        deck."""
         box = self.box
         self.actor = self.first
         for card in box.training_stack:
@@ -343,7 +345,7 @@ class AWizardDidIt(Knights):
 
 
 def table(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
-    """A table for two wizards, before the deal."""
+    """Make a table for two wizards, before the deal."""
     first = RANDOM if options["first"] == "random" else int(options["first"])
     state = AWizardDidIt(box)
     state.set_up(seats, first, options["memory"] == "on")
@@ -351,7 +353,7 @@ def table(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
 
 
 def training(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
-    """The table of Knight's Training, before the deal: a game with few cards and few goals."""
+    """Make the table of Knight's Training, before the deal: a game with few cards and few goals."""
     state = AWizardDidIt(box)
     state.set_up(seats, 0, options["memory"] == "on")
     state.training = True
@@ -362,7 +364,7 @@ def training(box: RoadBox, seats: int, options: dict[str, str]) -> AWizardDidIt:
 
 
 def rebuilt(box: RoadBox, numbers: Sequence[int]) -> AWizardDidIt:
-    """A table as it was when the knights set out, from what `Knights.built` says of it."""
+    """Make a table as it was when the knights set out, from what `Knights.built` says of it."""
     state = AWizardDidIt(box)
     seats, each = numbers[0], numbers[1]
     state.set_up(seats, 0, False)

@@ -330,7 +330,7 @@ def _cards(number: int) -> str:
 
 
 def _wrapped(line: str) -> list[str]:
-    """Lines that fit a terminal; what hangs over is indented below."""
+    """Break a line to fit a terminal, with a hanging indent."""
     indent = len(line) - len(line.lstrip())
     return wrap(line, COLUMNS, subsequent_indent=" " * (indent + 4), break_on_hyphens=False)
 

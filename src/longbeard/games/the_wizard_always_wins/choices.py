@@ -29,12 +29,12 @@ MIXES: Final = range(10_000)
 
 
 def piece_key(box: FateBox, seat: int, piece: int) -> str:
-    """`2.snail-token`: a kind of piece that lies face up before a player."""
+    """Return the key of a kind of piece that lies face up before a player: `2.snail-token`."""
     return f"{seat}.{piece_name(box, piece)}"
 
 
 def mix_key(box: FateBox, mix: int) -> str:
-    """`mix.flower=3+3+2`: the button that turns these pieces in."""
+    """Return the key of the button that turns these pieces in: `mix.flower=3+3+2`."""
     return f"mix.{mix_name(box, mix)}"
 
 

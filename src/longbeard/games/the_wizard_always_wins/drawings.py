@@ -294,7 +294,7 @@ def _corner(canvas: Canvas, x: float, y: float, fateful: bool) -> None:
 
 
 def _sign(canvas: Canvas, seat: int, fill: str) -> None:
-    """The outline of a seat's gem."""
+    """Draw the outline of a seat's gem."""
     points = "L".join(f"{x:.0f} {y:.0f}" for x, y in CUTS[seat])
     canvas.add("<path d='M{}z' fill='{}' stroke='{}' stroke-width='14'/>", points, fill, INK)
 
@@ -468,7 +468,7 @@ def _gem_place(canvas: Canvas, box: FateBox, seat: int, x: float, y: float, lett
 
 
 def _space(canvas: Canvas, box: FateBox, number: int, x: float, lettered: bool) -> None:
-    """A space of the turn track."""
+    """Draw a space of the turn track."""
     last = number == len(box.characters) - 1
     paint = gold(canvas) if last else canvas.gradient("#e0459a", "#7a1c5a")
     canvas.rect(x, 1000, 212, 236, paint, 30, INK, 6)

@@ -58,7 +58,7 @@ class FateHints(Hints):
         """The seats in the order in which they may be the Wizard. A scratch pad: nothing is kept on it."""
 
     def worth(self, state: State, seat: i64) -> float:
-        """The chance of a player if all were the Wizard in turn, over and over."""
+        """Return the chance of a player if all were the Wizard in turn, over and over."""
         assert isinstance(state, TheWizardAlwaysWins)
         if state.to_act() == OVER:
             return share_of_win(state, seat)
@@ -74,7 +74,8 @@ class FateHints(Hints):
     # ── whose turn it is to be the Wizard ─────────────────────────────────────────────────────────
 
     def _line_up(self, state: TheWizardAlwaysWins) -> None:
-        """Who may take the Wizard now, if anyone may; then all others in the order of the next round (R9)."""
+        """Return who may take the Wizard now, if anyone may; then all others in the order of the next round
+        (R9)."""
         first, undecided = self._next_wizard(state), self._first_undecided(state)
         length: i64 = 0
         if first != NOBODY:
@@ -94,7 +95,7 @@ class FateHints(Hints):
         return length + 1
 
     def _next_wizard(self, state: TheWizardAlwaysWins) -> i64:
-        """Who may be the Wizard next in this round, if anyone may."""
+        """Return who may be the Wizard next in this round, if anyone may."""
         place = self._first_undecided(state)
         if place == state.seats or state.holder[CHARACTERS - 1] != NOBODY:
             return NOBODY
@@ -104,7 +105,8 @@ class FateHints(Hints):
         return state.place if state.step == WHICH_CHARACTER else state.place + 1
 
     def _hopes(self, state: TheWizardAlwaysWins, seat: i64) -> float:
-        """The odds of a player as the Wizard, once what is before them and in the hand has become sets."""
+        """Return the odds of a player as the Wizard, once the pieces on the table and in the hand have become
+        sets."""
         box = state.box
         levels = float(state.level[seat]) + LEVELS_TO_COME
         gems = float(state.gems_in_bag(seat)) + GEMS_TO_COME
@@ -130,7 +132,7 @@ class FateHints(Hints):
     # ── at first glance ───────────────────────────────────────────────────────────────────────────
 
     def weigh(self, state: State, action: i64) -> i64:
-        """Reach into the bag when it pays; until then lay out, take and keep what sets need."""
+        """Prefer to reach into the bag when it pays; until then lay out, take and keep what sets need."""
         assert isinstance(state, TheWizardAlwaysWins)
         if action < KEEP:
             return self._weigh_character(state, action)
@@ -145,7 +147,7 @@ class FateHints(Hints):
         return 1 if action == DONE else self._weigh_mix(state, action - TURN_IN)
 
     def _weigh_mix(self, state: TheWizardAlwaysWins, mix: i64) -> i64:
-        """Many sets, and little given for nothing (E2)."""
+        """Prefer many sets, and little given for nothing (E2)."""
         box = state.box
         needed = box.needed[element_of(box, mix)]
         return smaller(50 * box.mix_sets[mix] // (1 + shown(box.mixes[mix]) % needed), MOST_WEIGHT)
@@ -174,7 +176,7 @@ class FateHints(Hints):
         return 1 + i64(100.0 * chance * chance / GOOD_ODDS)
 
     def _odds(self, state: TheWizardAlwaysWins, seat: i64) -> float:
-        """R5: the chance of a player who draws as the Wizard now."""
+        """Return the chance of a player who draws as the Wizard now (R5)."""
         tokens = float(state.bag.inside)
         gems = float(state.gems_in_bag(seat))
         none = 1.0
@@ -190,7 +192,7 @@ class FateHints(Hints):
         return self._weigh_piece(state, element, card - element * VALUES + 1)
 
     def _weigh_piece(self, state: TheWizardAlwaysWins, element: i64, shows: i64) -> i64:
-        """What so much more of an element would be good for: much, if it makes a set."""
+        """Return what more of an element would be good for: much, if it makes a set."""
         needed = state.box.needed[element]
         have = shown(state.face[state.turn * ELEMENTS + element]) % needed  # of the next set
         if have + shows >= needed:
@@ -198,7 +200,7 @@ class FateHints(Hints):
         return 1 + (30 * shows * (have + shows)) // (needed * needed)
 
     def _weigh_trade(self, state: TheWizardAlwaysWins, trade: i64) -> i64:
-        """Only what makes a set is worth asking for, unless what is given for it does as well."""
+        """Prefer trades for what makes a set, unless what is given for it does as well."""
         mine, theirs = trade // PARTNERS, trade % PIECES
         if mine // KINDS == theirs // KINDS:
             return 10 if self._shows(theirs) > self._shows(mine) else 1
@@ -206,7 +208,7 @@ class FateHints(Hints):
         return 1 if given or not taken else 20
 
     def _lacks(self, state: TheWizardAlwaysWins, piece: i64, given: bool) -> bool:
-        """Whether a piece makes the difference to a set, if it is given or if it is taken."""
+        """Return whether a piece makes the difference to a set, if it is given or if it is taken."""
         element = piece // KINDS
         have, needed = shown(state.face[state.turn * ELEMENTS + element]), state.box.needed[element]
         after = have - self._shows(piece) if given else have + self._shows(piece)
@@ -219,11 +221,12 @@ class FateHints(Hints):
     # ── in words ──────────────────────────────────────────────────────────────────────────────────
 
     def patience(self) -> i64:
-        """How the players stand says as much as playing on, and is said at once."""
+        """Stop rollouts at once: how the players stand says as much as playing on."""
         return 0
 
     def why(self, state: State, action: i64) -> str:
-        """What an action changes for whoever takes it; nothing, if it changes nothing that can be told."""
+        """Name what an action changes for whoever takes it; nothing, if it changes nothing that can be
+        told."""
         assert isinstance(state, TheWizardAlwaysWins)
         if action < KEEP:
             return self._why_character(state, action)
@@ -252,7 +255,7 @@ class FateHints(Hints):
         return self._why_more(state, element, card - element * VALUES + 1)
 
     def _why_more(self, state: TheWizardAlwaysWins, element: i64, more: i64) -> str:
-        """What so much more of an element would do, beside what lies face up."""
+        """Name what more of an element would do, beside what lies face up."""
         box = state.box
         have, needed = shown(state.face[state.turn * ELEMENTS + element]), box.needed[element]
         after = have + more
@@ -264,7 +267,7 @@ class FateHints(Hints):
         return f"it brings your {box.element_plurals[element]} from {have} to {after} of {needed}"
 
     def _why_trade(self, state: TheWizardAlwaysWins, trade: i64) -> str:
-        """What comes, what it costs, and what it takes from whoever has to give it."""
+        """Name what comes, what it costs, and what it takes from whoever has to give it."""
         mine, seat, theirs = trade // PARTNERS, trade % PARTNERS // PIECES, trade % PIECES
         given, taken = mine // KINDS, theirs // KINDS
         more, less = self._shows(theirs), self._shows(mine)
@@ -281,7 +284,7 @@ class FateHints(Hints):
         return found
 
     def _why_mix(self, state: TheWizardAlwaysWins, mix: i64) -> str:
-        """What the sets do for the odds as Wizard, as far as R8 lets them, and what is lost."""
+        """Name what the sets do for the odds as Wizard, as far as R8 lets them, and what is lost."""
         box, seat = state.box, state.turn
         element, sets = element_of(box, mix), box.mix_sets[mix]
         levels = smaller(sets * box.set_levels[element], box.dial_end - state.level[seat])

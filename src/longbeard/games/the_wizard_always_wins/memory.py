@@ -130,7 +130,7 @@ class Memory:
         return newest > 0 and deck_of(self.trail[self.length - seen]) != newest
 
     def _keep_open(self, seat: i64, thrown: i64, first: i64) -> None:
-        """After a look over two decks, ask which deck the discarded cards came from."""
+        """Ask, after a look over two decks, which deck the discarded cards came from."""
         look = self._free_look()
         for place in range(first, self.length):
             self.trail[place] += look << LOOK
@@ -277,7 +277,7 @@ class Memory:
         self.questions += 1
 
     def _ask_again(self, seat: i64, card: i64) -> None:
-        """After an answer, ask again about this hand and such cards: only one answer may be left."""
+        """Ask again, after an answer, about this hand and such cards: only one answer may be left."""
         place: i64 = 0
         while place < self.length:
             entry = self.trail[place]
@@ -338,7 +338,7 @@ class Memory:
         raise AssertionError("nobody had that card")
 
     def _end_look(self, look: i64) -> None:
-        """When the discards of a look are known, treat the kept card like any other."""
+        """Treat the kept card like any other, once the discards of a look are known."""
         for place in range(self.length):
             if self.trail[place] >= LAID_OPEN and look_of(self.trail[place]) == look:
                 return

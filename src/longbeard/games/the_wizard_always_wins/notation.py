@@ -15,17 +15,17 @@ KIND_NAMES: Final = ("1", "2", "3", "token")
 
 
 def card_name(box: FateBox, card: int) -> str:
-    """`snail-3`."""
+    """Return a card in notation: `snail-3`."""
     return f"{box.elements[card // VALUES]}-{card % VALUES + 1}"
 
 
 def piece_name(box: FateBox, piece: int) -> str:
-    """`snail-3`, or `snail-token`."""
+    """Return a piece in notation: `snail-3`, or `snail-token`."""
     return f"{box.elements[piece // KINDS]}-{KIND_NAMES[piece % KINDS]}"
 
 
 def token_name(box: FateBox, token: int) -> str:
-    """`snail-token`, `add-a-gem`, `level-up`, `red-gem`."""
+    """Return a token in notation: `snail-token`, `add-a-gem`, `level-up`, `red-gem`."""
     if token >= GEM:
         return f"{box.colours[token - GEM]}-gem"
     return (
@@ -36,7 +36,7 @@ def token_name(box: FateBox, token: int) -> str:
 
 
 def mix_name(box: FateBox, mix: int) -> str:
-    """`snail=3+1+token`."""
+    """Return the pieces of a set in notation: `snail=3+1+token`."""
     kinds = "+".join(KIND_NAMES[kind] for kind in parts(box.mixes[mix]))
     return f"{box.elements[element_of(box, mix)]}={kinds}"
 

@@ -56,7 +56,7 @@ def count(pile: i64, kind: i64) -> i64:
 
 
 def kinds(pile: i64) -> i64:
-    """The kinds that there are in a pile, as one piece of each.
+    """Return the kinds that there are in a pile, as one piece of each.
 
     >>> kinds(0x5201) == 0x1101
     True

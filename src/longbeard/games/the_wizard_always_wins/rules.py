@@ -84,7 +84,7 @@ class TheWizardAlwaysWins(Draws):
             offer_sets(self.box, self.face, self.turn, TURN_IN, choices)
 
     def count_choices(self, choices: Choices) -> i64:
-        """The same, counted; only sets are listed for it."""
+        """Count what `offer` lists; only sets are listed for it."""
         step = self.step
         if step == WHICH_CHARACTER:
             return CHARACTERS - self.place
@@ -144,7 +144,7 @@ class TheWizardAlwaysWins(Draws):
         return other
 
     def shown(self, action: i64, seat: i64) -> i64:
-        """C3: of what the Oracle keeps, others see only what lies on the discards then.
+        """Hide what the Oracle keeps (C3): others see only what lies on the discards then.
 
         So they are shown a number that follows from those cards: the sum of their kinds, round the clock of
         all kinds. Keeping another of the three makes another sum; few other looks make the same.
@@ -161,7 +161,7 @@ class TheWizardAlwaysWins(Draws):
         return KEEP + total % CARDS
 
     def forget(self, seat: i64, luck: Luck) -> None:
-        """R2: what lay in the discards before they became the deck: all of that, half of the time.
+        """Forget what lay in the discards before they became the deck (R2): all of that, half of the time.
 
         Everything else that a seat has seen still lies before its eyes.
         """
@@ -212,7 +212,7 @@ class TheWizardAlwaysWins(Draws):
         self._begin_turn()
 
     def _begin_turn(self) -> None:
-        """R1: lowest marker first; whoever it is chooses among the free characters."""
+        """Begin the turn of the lowest marker, who chooses among the free characters (R1)."""
         self.turn = self.order[self.place]
         self.tell(events.TURN, self.turn)
         self._ask(WHICH_CHARACTER)
@@ -226,7 +226,7 @@ class TheWizardAlwaysWins(Draws):
         self._perform(luck)
 
     def _perform(self, luck: Luck) -> None:
-        """R1: the character's actions in order, up to one that asks something; then the sets."""
+        """Perform the character's actions in order (R1), up to one that asks something; then the sets."""
         while self.action < self.last_action:
             self.beat()
             what = self.box.actions[self.action]
@@ -244,7 +244,7 @@ class TheWizardAlwaysWins(Draws):
         self._ask_sets()
 
     def _asks(self, what: i64, amount: i64, luck: Luck) -> bool:
-        """Whether an action with a choice has anything to choose from; it is skipped if not (R11)."""
+        """Return whether an action with a choice has anything to choose from; it is skipped if not (R11)."""
         if what == tiles.PLAY:
             return self._ask_play()
         if what == tiles.TRADE:
@@ -254,7 +254,8 @@ class TheWizardAlwaysWins(Draws):
     # ── the Oracle ────────────────────────────────────────────────────────────────────────────────
 
     def _look(self, most: i64, luck: Luck) -> bool:
-        """C3, R10: as many cards as there are; none of them is in the discards when the deck is refilled."""
+        """Look at as many cards as there are (C3, R10); none of them is in the discards when the deck is
+        refilled."""
         seen: i64 = 0
         while seen < most and self.any_card():
             kind = self.top_card(luck)
@@ -270,7 +271,7 @@ class TheWizardAlwaysWins(Draws):
         return True
 
     def _keep(self, kept: i64, luck: Luck) -> None:
-        """C3: one goes into the hand, the others lie open on the discards."""
+        """Put one card into the hand, and the others open on the discards (C3)."""
         self.tell(events.KEEPS, self.turn)
         self.whisper(self.turn, events.KEPT, self.turn, kept)
         rest = self.looking - one(kept)
@@ -289,7 +290,7 @@ class TheWizardAlwaysWins(Draws):
     # ── playing and trading ───────────────────────────────────────────────────────────────────────
 
     def _ask_play(self) -> bool:
-        """R3: asked while the hand has cards."""
+        """Ask for a card to play, while the hand has cards (R3)."""
         if self.hands[self.turn] == 0:
             self.tell(events.NOTHING_TO_PLAY, self.turn)
             return False
@@ -297,7 +298,7 @@ class TheWizardAlwaysWins(Draws):
         return True
 
     def _play(self, card: i64, luck: Luck) -> None:
-        """R3."""
+        """Play a card face up (R3)."""
         self.memory.play(self.turn, card)
         self.hands[self.turn] -= one(card)
         element = card // VALUES
@@ -306,7 +307,7 @@ class TheWizardAlwaysWins(Draws):
         self._perform(luck)
 
     def _ask_trade(self) -> bool:
-        """R7."""
+        """Ask for a trade (R7)."""
         if not any_trade(self.face, self.seats, self.turn):
             self.tell(events.NOTHING_TO_TRADE, self.turn)
             return False
@@ -314,7 +315,7 @@ class TheWizardAlwaysWins(Draws):
         return True
 
     def _trade(self, action: i64, luck: Luck) -> None:
-        """R7: the other player cannot refuse."""
+        """Exchange two pieces; the other player cannot refuse (R7)."""
         if action == NO_TRADE:
             self.tell(events.NO_TRADE, self.turn)
         else:
@@ -329,7 +330,8 @@ class TheWizardAlwaysWins(Draws):
     # ── the Bag of Fate ───────────────────────────────────────────────────────────────────────────
 
     def _draw_as_wizard(self, tokens: i64, luck: Luck) -> None:
-        """R5, R6: a gem of one's own wins at once; nothing else has any effect, and the turn is over."""
+        """Draw as the Wizard (R5, R6): a gem of one's own wins at once; nothing else has any effect, and the
+        turn is over."""
         seat = self.turn
         bag = self.bag
         if self.listened_to():
@@ -350,7 +352,7 @@ class TheWizardAlwaysWins(Draws):
         self._end_turn()
 
     def _hold_breath(self, seat: i64) -> None:
-        """A moment before the last token, if it can still win."""
+        """Mark a moment before the last token, if it can still win."""
         if self.listened_to():
             gems = self.gems_in_bag(seat)
             if gems > 0:
@@ -360,14 +362,14 @@ class TheWizardAlwaysWins(Draws):
     # ── sets ──────────────────────────────────────────────────────────────────────────────────────
 
     def _ask_sets(self) -> None:
-        """E1, R11: asked while a full set lies there."""
+        """Ask for a set to turn in, while a full one lies there (E1, R11)."""
         if any_set(self.box, self.face, self.turn):
             self._ask(WHICH_SETS)
         else:
             self._end_turn()
 
     def _turn_in(self, mix: i64) -> None:
-        """E3, and the reward of E1, for one set after the other (E2)."""
+        """Turn sets in (E3) and take the reward of E1, for one set after the other (E2)."""
         seat = self.turn
         element = element_of(self.box, mix)
         pieces = self.box.mixes[mix]
@@ -396,7 +398,7 @@ class TheWizardAlwaysWins(Draws):
             self._begin_turn()
 
     def _clean_up(self) -> None:
-        """R9: the characters' numbers are next round's order, and the tiles go back."""
+        """Take the characters' numbers as the next round's order, and put the tiles back (R9)."""
         place: i64 = 0
         taken = self.taken
         while taken != 0:
@@ -411,7 +413,7 @@ class TheWizardAlwaysWins(Draws):
         self.taken = 0
 
     def _win(self, seat: i64, number: i64, tokens: i64) -> None:
-        """Z1."""
+        """End the match with a winner (Z1)."""
         inside = self.bag.inside + self.bag.drawn
         if self.listened_to():
             self.tell_all(events.WINS, [seat, number, tokens, self.gems_in_bag(seat), inside])
@@ -422,7 +424,7 @@ class TheWizardAlwaysWins(Draws):
 
 
 def _offer_cards(first: i64, pile: i64, choices: Choices) -> None:
-    """The kinds of card in a pile."""
+    """Offer the kinds of card in a pile."""
     left = kinds(pile)
     while left != 0:
         choices.add(first + lowest(left) // BITS)
@@ -430,7 +432,7 @@ def _offer_cards(first: i64, pile: i64, choices: Choices) -> None:
 
 
 def table(box: FateBox, seats: int, options: dict[str, str]) -> TheWizardAlwaysWins:
-    """A table for so many players, before the deal."""
+    """Make a table for a number of players, before the deal."""
     state = TheWizardAlwaysWins(box)
     state.set_up(seats)
     return state

@@ -25,12 +25,12 @@ def offer_trades(face: vec[i64], seats: i64, trader: i64, first: i64, choices: C
 
 
 def count_trades(face: vec[i64], seats: i64, trader: i64) -> i64:
-    """How many trades a player has: each of the own kinds for each of the others'."""
+    """Return how many trades a player has: each of the own kinds for each of the others'."""
     return _count_kinds(face, trader) * _count_wares(face, seats, trader)
 
 
 def trade_at(face: vec[i64], seats: i64, trader: i64, number: i64) -> i64:
-    """The trade at this place among those of a player."""
+    """Return the trade at this place among those of a player."""
     wares = _count_wares(face, seats, trader)
     mine = number // wares
     number -= mine * wares
@@ -51,14 +51,14 @@ def _count_wares(face: vec[i64], seats: i64, trader: i64) -> i64:
 
 
 def _count_wares_of(face: vec[i64], seat: i64, trader: i64) -> i64:
-    """How many kinds a trader can take from a player; none from oneself."""
+    """Return how many kinds a trader can take from a player; none from oneself."""
     if seat == trader:
         return 0
     return _count_kinds(face, seat)
 
 
 def _count_kinds(face: vec[i64], seat: i64) -> i64:
-    """How many kinds of piece lie before a player."""
+    """Return how many kinds of piece lie before a player."""
     found: i64 = 0
     for place in range(seat * ELEMENTS, (seat + 1) * ELEMENTS):
         found += ones(kinds(face[place]))
@@ -66,7 +66,7 @@ def _count_kinds(face: vec[i64], seat: i64) -> i64:
 
 
 def _piece_at(face: vec[i64], seat: i64, number: i64) -> i64:
-    """The kind of piece at this place among those that lie before a player."""
+    """Return the kind of piece at this place among those that lie before a player."""
     element: i64 = 0
     there = kinds(face[seat * ELEMENTS])
     while number >= ones(there):

@@ -12,18 +12,18 @@ BONUS: Final = {ADD_GEM: "Add-a-Gem", LEVEL_UP: "Level-Up"}
 
 
 def counted(number: int, one: str, many: str) -> str:
-    """`1 card`, `2 cards`, `no cards`."""
+    """Return a number with its noun: `1 card`, `2 cards`, `no cards`."""
     return f"{number or 'no'} {one if number == 1 else many}"
 
 
 def card(box: FateBox, number: int) -> str:
-    """`3 Snails`."""
+    """Return a card in words: `3 Snails`."""
     element, shows = number // VALUES, number % VALUES + 1
     return f"{shows} {(box.element_names if shows == 1 else box.element_plurals)[element]}"
 
 
 def piece(box: FateBox, number: int) -> str:
-    """`card with 3 Snails`, or `Snail token`."""
+    """Return a piece in words: `card with 3 Snails`, or `Snail token`."""
     element, kind = number // KINDS, number % KINDS
     if kind == TOKEN:
         return f"{box.element_names[element]} token"
@@ -31,12 +31,13 @@ def piece(box: FateBox, number: int) -> str:
 
 
 def token(box: FateBox, number: int) -> str:
-    """`a Snail`, `Add-a-Gem`, `Level-Up`; a gem has an owner, whom the sentence names."""
+    """Return a token in words: `a Snail`, `Add-a-Gem`, `Level-Up`; a gem has an owner, whom the sentence
+    names."""
     return f"a {box.element_names[number]}" if number < ELEMENTS else BONUS[number]
 
 
 def mix(box: FateBox, number: int) -> str:
-    """`a card with 3 Snails, 2 cards with 1 Snail and a Snail token`."""
+    """Return a set in words: `a card with 3 Snails, 2 cards with 1 Snail and a Snail token`."""
     element = int(element_of(box, number))
     kinds = parts(box.mixes[number])
     several = {kind: kinds.count(kind) for kind in kinds}
@@ -44,7 +45,7 @@ def mix(box: FateBox, number: int) -> str:
 
 
 def _pieces(box: FateBox, number: int, copies: int) -> str:
-    """`a Snail token`, `2 cards with 3 Snails`."""
+    """Return some pieces of a kind in words: `a Snail token`, `2 cards with 3 Snails`."""
     if copies == 1:
         return f"a {piece(box, number)}"
     element, kind = number // KINDS, number % KINDS
@@ -54,12 +55,12 @@ def _pieces(box: FateBox, number: int, copies: int) -> str:
 
 
 def sets(box: FateBox, number: int) -> str:
-    """` as 2 sets`; nothing for a single one."""
+    """Return the number of sets in words: ` as 2 sets`; nothing for a single one."""
     return f" as {box.mix_sets[number]} sets" if box.mix_sets[number] > 1 else ""
 
 
 def reward(box: FateBox, element: int, sets: int = 1) -> str:
-    """`1 level and 1 gem`."""
+    """Return a reward in words: `1 level and 1 gem`."""
     levels, gems = sets * int(box.set_levels[element]), sets * int(box.set_gems[element])
     found = [counted(levels, "level", "levels")] if levels else []
     return joined(found + ([counted(gems, "gem", "gems")] if gems else []))

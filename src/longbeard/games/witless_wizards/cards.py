@@ -19,6 +19,7 @@ DECK_SIZE: Final = 8
 STANDARD_COPIES: Final = 6
 MOST: Final = 99
 """Largest number in the file."""
+FILE_KEYS: Final = {"stamina", "weakened", "die", "decks_in_play", "deck_size", "start", "standard", "decks"}
 CARD_KEYS: Final = {"slug", "name", "copies", "kind", "value", "income", "abilities", "icon", "text"}
 SIGNED: Final = ("might", "ward")
 """The abilities whose number may be negative."""
@@ -51,6 +52,8 @@ def _pack(data: dict[str, Any]) -> WizardBox:
     box.powers = vec[i64](_powers([row for number, row in rows]))
     _add_numbers(box, data)
     _add_starts(box, _get(data, "start", list))
+    if unknown := data.keys() - FILE_KEYS:
+        raise ValueError(f"unknown key {min(unknown)}; there are {', '.join(sorted(FILE_KEYS))}")
     # A variant may have smaller decks; without a size in the file, the printed total is required.
     _check(box, _number(data.get("deck_size", DECK_SIZE), "deck_size", 1, DECK_SIZE))
     return box

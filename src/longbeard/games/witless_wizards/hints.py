@@ -101,7 +101,7 @@ class WitlessHints(Hints):
         return own / together if together > 0.0 else 0.0
 
     def _lasts(self, state: WitlessWizards, seat: i64) -> float:
-        """How many rounds a wizard will last, roughly."""
+        """Return how many rounds a wizard will last, roughly."""
         if not state.is_in(seat):
             return 0.0
         stamina = float(state.stamina[seat]) + CUBE * float(state.cubes[seat])
@@ -125,7 +125,7 @@ class WitlessHints(Hints):
         return total
 
     def _hits(self, state: WitlessWizards, attacker: i64, target: i64) -> float:
-        """The hits that one wizard deals another on average."""
+        """Return the hits that one wizard deals another on average."""
         attack = state.box.value[state.worn[attacker * SLOTS + OFFENSIVE]] + state.total(
             attacker, abilities.MIGHT
         )
@@ -144,7 +144,8 @@ class WitlessHints(Hints):
     # ── at first glance ───────────────────────────────────────────────────────────────────────────
 
     def weigh(self, state: State, action: i64) -> i64:
-        """Good cards are for oneself, rubbish is for others; cubes are for spending, but not for nothing."""
+        """Prefer good cards for oneself and rubbish for others; cubes are for spending, but not for
+        nothing."""
         assert isinstance(state, WitlessWizards)
         if action == actions.KEEP or actions.GIVE <= action < actions.ATTACK:
             return self._weigh_card(state, action)
@@ -157,7 +158,7 @@ class WitlessHints(Hints):
         return self._weigh_rest(state, action)
 
     def _weigh_card(self, state: WitlessWizards, action: i64) -> i64:
-        """What a card changes where it goes, for better or worse."""
+        """Return what a card changes where it goes, for better or worse."""
         seat = state.turn if action == actions.KEEP else action - actions.GIVE
         card = state.hand[0]
         gain = self._merit(state.box, card) - self._merit(
@@ -168,7 +169,7 @@ class WitlessHints(Hints):
         return smaller(100, larger(1, 20 + gain))
 
     def _weigh_target(self, state: WitlessWizards, seat: i64) -> i64:
-        """Those in thin armour, and those who are nearly done for."""
+        """Prefer those in thin armour, and those who are nearly done for."""
         defence = state.box.value[state.worn[seat * SLOTS + DEFENSIVE]] + state.total(seat, abilities.WARD)
         weight = 5 + 4 * larger(0, 6 - defence)
         if state.stamina[seat] <= state.box.weakened:
@@ -187,7 +188,7 @@ class WitlessHints(Hints):
         return 10
 
     def _merit(self, box: WizardBox, card: i64) -> i64:
-        """What a card is good for, all in all."""
+        """Return what a card is good for, all in all."""
         if self.box is not box:
             self._judge(box)
         return self.merits[card]
@@ -205,7 +206,8 @@ class WitlessHints(Hints):
     # ── what luck brought ─────────────────────────────────────────────────────────────────────────
 
     def luck(self, state: State, seat: i64) -> i64:
-        """The card that was drawn last, or the die. All of it is in the open once the decision is made."""
+        """Return the card that was drawn last, or the die. All of it is in the open once the decision is
+        made."""
         assert isinstance(state, WitlessWizards)
         if state.held > 0:
             return smaller(MOST_CARDS, FACES + state.hand[state.held - 1])
@@ -252,7 +254,7 @@ class WitlessHints(Hints):
                 self._note_pair(state, seat, other, own, features)
 
     def _note_hand(self, state: WitlessWizards, seat: i64, own: i64, features: Features) -> None:
-        """What the cards in hand would change, for whoever holds them and for another."""
+        """Note what the cards in hand would change, for whoever holds them and for another."""
         row = (own * 3 + state.placed) * GAINS
         other = seat if own == 0 else self._someone_else(state, seat)
         for place in range(state.held):
@@ -261,19 +263,19 @@ class WitlessHints(Hints):
             features.note(OTHERS_GAIN_AT + row + self._gain(state, other, card))
 
     def _someone_else(self, state: WitlessWizards, seat: i64) -> i64:
-        """The next wizard who is still in."""
+        """Return the next wizard who is still in."""
         other = (seat + 1) % state.seats
         while not state.is_in(other):
             other = (other + 1) % state.seats
         return other
 
     def _gain(self, state: WitlessWizards, seat: i64, card: i64) -> i64:
-        """What a card would change on a board, in steps."""
+        """Return what a card would change on a board, in steps."""
         before = self._merit(state.box, state.worn[seat * SLOTS + state.box.kind[card]])
         return smaller(MOST_GAIN, larger(0, (self._merit(state.box, card) - before + 40) // 5))
 
     def _note_battle(self, state: WitlessWizards, seat: i64, own: i64, features: Features) -> None:
-        """The hits to come, once the die is rolled; before, the cubes in the attack."""
+        """Note the hits to come, once the die is rolled; before, the cubes in the attack."""
         if own == 0 and state.target != seat:
             return
         if state.step == actions.FOCUSING:
@@ -306,12 +308,12 @@ class WitlessHints(Hints):
             ability += 1
 
     def _note_pair(self, state: WitlessWizards, seat: i64, other: i64, own: i64, features: Features) -> None:
-        """Who would outlast whom."""
+        """Note who would outlast whom."""
         lasts = self._turns_left(state, other, seat) * LASTS + self._turns_left(state, seat, other)
         features.note(PAIR_AT + own * LASTS * LASTS + lasts)
 
     def _turns_left(self, state: WitlessWizards, attacker: i64, target: i64) -> i64:
-        """How many turns a wizard lasts against another, in steps."""
+        """Return how many turns a wizard lasts against another, in steps."""
         turns = float(state.stamina[target]) / (self._hits(state, attacker, target) + 0.3)
         step: i64 = 0
         while step < LASTS - 1 and turns >= LASTING[step]:

@@ -106,7 +106,7 @@ def why(state: WitlessWizards, action: int) -> str:
 
 
 def _listed(changes: Sequence[Change], whose: str) -> str:
-    """Changes as one reason: `it brings your attack from 2 to 5`."""
+    """Join changes to one reason: `it brings your attack from 2 to 5`."""
     numbers = [change.words for change in changes if change.numbered]
     words = [change.words for change in changes if not change.numbered]
     said = [f"it takes {whose} {' and '.join(numbers)}"] if numbers else []

@@ -88,7 +88,7 @@ class WitlessWizards(Battle):
             self._offer_rest(choices)
 
     def count_choices(self, choices: Choices) -> i64:
-        """The same, counted for the two questions of the draft that are asked most; the rest is listed."""
+        """Count what `offer` lists, without a list for the two questions of the draft that are asked most."""
         step = self.step
         if step == DRAW_MORE:
             return 2
@@ -203,7 +203,7 @@ class WitlessWizards(Battle):
         self._begin_turn(luck)
 
     def _shuffle_decks(self, luck: Luck) -> None:
-        """S2: three of the five decks make the common deck."""
+        """Make the common deck of three of the five decks (S2)."""
         decks = self.decks[:]
         left: i64 = len(decks)
         open_choice = left > self.box.decks_in_play
@@ -225,7 +225,7 @@ class WitlessWizards(Battle):
             self.deck_count += 1
 
     def _equip(self, seat: i64, place: i64) -> None:
-        """S1: what the wizard who plays first, second, third or fourth starts with."""
+        """Give each wizard what the first, second, third or fourth to play starts with (S1)."""
         self.stamina[seat] = self.box.stamina
         self.cubes[seat] = self.box.start_cubes[place]
         for slot in range(SLOTS):
@@ -242,7 +242,7 @@ class WitlessWizards(Battle):
         self._draw(luck)
 
     def _draw(self, luck: Luck) -> None:
-        """D1, and the question of D2 if there is a choice."""
+        """Draw a card (D1), and ask the question of D2 if there is a choice."""
         if self.deck_count == 0:
             self.tell(events.NOTHING_TO_DRAW, self.turn)
             self._next_draw(luck)
@@ -256,7 +256,7 @@ class WitlessWizards(Battle):
             self._ask_whose(luck)
 
     def _draw_more(self, more: bool, luck: Luck) -> None:
-        """D2: a cube, or scry, for another card; one of the two is discarded."""
+        """Draw another card for a cube, or by scry; one of the two is discarded (D2)."""
         if not more:
             self._ask_whose(luck)
             return
@@ -287,7 +287,7 @@ class WitlessWizards(Battle):
         self._ask_whose(luck)
 
     def _ask_whose(self, luck: Luck) -> None:
-        """D3: keep or give. D5: with the second card, do the other thing."""
+        """Ask whether to keep or give the card (D3); with the second card, do the other thing (D5)."""
         if self.placed == NEITHER:
             self._ask(WHOSE, self.turn)
         elif self.placed == GAVE:
@@ -298,7 +298,7 @@ class WitlessWizards(Battle):
             self._place(lowest(self.reach()), luck)
 
     def _place(self, seat: i64, luck: Luck) -> None:
-        """D4: the card goes into its slot, and what was there is discarded."""
+        """Put the card into its slot, and discard what was there (D4)."""
         card = self.hand[0]
         self.held = 0
         self.known = 0
@@ -335,7 +335,7 @@ class WitlessWizards(Battle):
             self._attack(lowest(self.reach()), luck)
 
     def _attack(self, target: i64, luck: Luck) -> None:
-        """B2, and the attacker's focus."""
+        """Attack somebody (B2), and ask for the attacker's focus."""
         self.target = target
         self.in_reach = self.reach()
         self.focus = 0
@@ -365,7 +365,7 @@ class WitlessWizards(Battle):
             self._ask_guard(luck)
 
     def _roll(self, luck: Luck) -> None:
-        """B3's die: the better of two with twice (X5)."""
+        """Roll the die of B3: the better of two with twice (X5)."""
         die = self._face(luck)
         other: i64 = 0
         if self.says(self.turn, 1 << abilities.TWICE):
@@ -388,7 +388,7 @@ class WitlessWizards(Battle):
         self._ask_guard(luck)
 
     def _ask_guard(self, luck: Luck) -> None:
-        """The defender's first reaction, out of turn."""
+        """Ask for the defender's first reaction, out of turn."""
         if self.cubes_for(self.target, abilities.FOCUS_DEFENCE) > 0:
             self._ask(GUARDING, self.target)
         else:
@@ -403,7 +403,7 @@ class WitlessWizards(Battle):
         self._ask_block(luck)
 
     def _ask_block(self, luck: Luck) -> None:
-        """The defender's second reaction."""
+        """Ask for the defender's second reaction."""
         if self.says(self.target, 1 << abilities.BLOCK):
             self._ask(BLOCKING, self.target)
         else:
@@ -419,7 +419,8 @@ class WitlessWizards(Battle):
             self._strike(self.hits(), luck)
 
     def _strike(self, hits: i64, luck: Luck) -> None:
-        """What follows from the hits, in the order of a battle; who is out is settled once, at its end."""
+        """Carry out what follows from the hits, in the order of a battle; who is out is settled once, at its
+        end."""
         self.stamina[self.target] -= hits
         self.tell(events.HITS, self.target, hits, self.stamina[self.target])
         if self.step != BLOCKED:
@@ -439,7 +440,7 @@ class WitlessWizards(Battle):
     # ── after the battle ──────────────────────────────────────────────────────────────────────────
 
     def _rest(self, luck: Luck) -> None:
-        """B5, asked while there is anything to choose (X1)."""
+        """Ask for rest while there is anything to choose (B5, X1)."""
         self.recovered = False
         self._ask_rest(luck)
 
@@ -472,7 +473,7 @@ class WitlessWizards(Battle):
         self._ask_rest(luck)
 
     def _take_income(self, luck: Luck) -> None:
-        """B6."""
+        """Take the income (B6)."""
         slot = self.turn * SLOTS
         income = self.box.income
         cubes = income[self.worn[slot]] + income[self.worn[slot + 1]] + income[self.worn[slot + 2]]
@@ -482,7 +483,7 @@ class WitlessWizards(Battle):
         self._end_turn(luck)
 
     def _end_turn(self, luck: Luck) -> None:
-        """The end-of-turn abilities; who is out is settled again."""
+        """Carry out the end-of-turn abilities; who is out is settled again."""
         if self.says(self.turn, abilities.TURN_ENDERS):
             self._regrow()
             self._curse()
@@ -512,7 +513,7 @@ class WitlessWizards(Battle):
             self._finish()
 
     def _next_seat(self) -> i64:
-        """X9: the next seat clockwise that is still in."""
+        """Return the next seat clockwise that is still in (X9)."""
         seat = (self.turn + 1) % self.seats
         while not self.is_in(seat):
             seat = (seat + 1) % self.seats
@@ -521,7 +522,7 @@ class WitlessWizards(Battle):
     # ── end ───────────────────────────────────────────────────────────────────────────────────────
 
     def _finish(self) -> None:
-        """Z1."""
+        """End the match (Z1)."""
         self._ask(FINISHED, OVER)
         if self.standing == 1:
             self.won = self.alive
@@ -534,7 +535,8 @@ class WitlessWizards(Battle):
                 self.tell(events.NOBODY_LEFT, seat)
 
     def _closest_to_zero(self) -> i64:
-        """Of those still in at the turn's start: everyone is at 0 or below, so the most is the closest."""
+        """Return who of those still in at the turn's start is closest to 0: all are at 0 or below, so it is
+        the most."""
         best: i64 = -1_000_000
         won: i64 = 0
         for seat in range(self.seats):
@@ -549,7 +551,7 @@ class WitlessWizards(Battle):
 
 
 def table(box: WizardBox, seats: int, options: dict[str, str]) -> WitlessWizards:
-    """A table for so many wizards, before the deal."""
+    """Make a table for a number of wizards, before the deal."""
     first = RANDOM if options["first"] == "random" else int(options["first"])
     chosen = options["decks"]
     decks = box.decks if chosen == "random" else chosen.split("+")

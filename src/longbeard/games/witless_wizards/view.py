@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, TypedDict
 
 from longbeard.engine.story import sees
-from longbeard.engine.telling import plural
+from longbeard.engine.telling import joined, plural
 from longbeard.games.witless_wizards import abilities, actions, battle
 from longbeard.games.witless_wizards.box import DEFENSIVE, NO_CARD, OFFENSIVE, SLOTS, SPECIAL, WizardBox
 from longbeard.games.witless_wizards.forecast import Chance, Forecast, forecast
@@ -505,8 +505,10 @@ ABILITY_WORDS: Final = {
 
 
 def glossary(box: WizardBox) -> dict[str, str]:
-    """Return every card and every ability, explained."""
+    """Return every card, every ability and the die, explained."""
     entries = {box.slugs[card]: _card_entry(box, card) for card in range(1, box.cards)}
+    sides = joined([str(face) for face in box.die])
+    entries["die"] = f"Die: {len(box.die)} sides, {sides}. What it shows is added to your attack (B3)."
     return entries | {name: f"{name}: {ABILITY_WORDS[name]}" for name in abilities.NAMES}
 
 

@@ -13,6 +13,9 @@ from longbeard.games.wiz_up_the_wall.box import CARD_SHIFT, CARDS, MOST_SEATS, P
 
 COPIES: Final = CARDS // PAIRS
 EACH_SYMBOL: Final = 2 * CARDS // SYMBOLS
+FILE_KEYS: Final = {"distance", "bust", "symbols", "wizards", "cards"}
+SYMBOL_KEYS: Final = {"slug", "icon", "text"}
+WIZARD_KEYS: Final = {"slug", "name", "icon", "text"}
 CARD_KEYS: Final = {"slug", "name", "symbols", "straight", "fork", "text"}
 MOST_DISTANCE: Final = 12
 
@@ -31,6 +34,7 @@ def open_box(text: str) -> StreamBox:
 
 
 def _pack(data: dict[str, Any]) -> StreamBox:
+    _refuse_unknown("the file", data, FILE_KEYS)
     box = StreamBox()
     _add_symbols(box, data["symbols"])
     _add_wizards(box, data["wizards"])
@@ -47,7 +51,14 @@ def _pack(data: dict[str, Any]) -> StreamBox:
     return box
 
 
+def _refuse_unknown(where: str, row: dict[str, Any], known: set[str]) -> None:
+    if unknown := row.keys() - known:
+        raise ValueError(f"{where}: unknown key {min(unknown)}; there are {', '.join(sorted(known))}")
+
+
 def _add_symbols(box: StreamBox, rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        _refuse_unknown(row["slug"], row, SYMBOL_KEYS)
     box.symbols = [row["slug"] for row in rows]
     box.symbol_icons = [row["icon"] for row in rows]
     box.symbol_texts = [row["text"] for row in rows]
@@ -56,6 +67,8 @@ def _add_symbols(box: StreamBox, rows: list[dict[str, Any]]) -> None:
 
 
 def _add_wizards(box: StreamBox, rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        _refuse_unknown(row["slug"], row, WIZARD_KEYS)
     box.wizards = [row["slug"] for row in rows]
     box.wizard_names = [row["name"] for row in rows]
     box.wizard_icons = [row["icon"] for row in rows]
@@ -66,8 +79,7 @@ def _add_wizards(box: StreamBox, rows: list[dict[str, Any]]) -> None:
 
 def _check_row(box: StreamBox, row: dict[str, Any]) -> None:
     slug = row["slug"]
-    if unknown := row.keys() - CARD_KEYS:
-        raise ValueError(f"{slug}: unknown key {min(unknown)}")
+    _refuse_unknown(slug, row, CARD_KEYS)
     for symbol in row["symbols"]:
         if symbol not in box.symbols:
             raise ValueError(f"{slug}: there is no symbol {symbol}")

@@ -248,7 +248,7 @@ def _end_words(look: Look, names: Sequence[str], place: int) -> list[str]:
 
 
 def _company(look: Look, names: Sequence[str], seat: int, cell: Cell) -> str:
-    """Whom a card in the cell of a tip would cross or touch."""
+    """Return whom a card in the cell of a tip would cross or touch."""
     others = [
         f"on {names[card['seat']]}'s stream"
         for card in look["cards"]

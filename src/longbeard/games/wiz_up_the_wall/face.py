@@ -182,7 +182,7 @@ def _home(at: int) -> Html:
 
 
 def _icons(look: Look) -> dict[str, tuple[str, int]]:
-    """By symbol, its icon and its number."""
+    """Return each symbol's icon and number, by symbol."""
     return {symbol: (look["symbol_icons"][number], number) for number, symbol in enumerate(look["symbols"])}
 
 
@@ -229,7 +229,7 @@ def _wizard_parts(showing: Showing[Look]) -> list[Part]:
 
 
 def _acting(showing: Showing[Look]) -> int | None:
-    """Whose turn it is, or whose mana is counted."""
+    """Return whose turn it is, or whose mana is counted."""
     look = showing.look
     return None if showing.over or look["decision"] in ("round-over", "finished") else look["turn"]
 

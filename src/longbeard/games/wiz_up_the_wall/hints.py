@@ -50,7 +50,7 @@ MOST_ROUNDS_LEFT: Final = 4
 
 
 def _tail(draws: int, room: int) -> float:
-    """The chance that of so many unseen symbols more than there is room for are of one kind."""
+    """Return the chance that more of the unseen symbols are of one kind than there is room for."""
     ways = 0
     for hits in range(max(0, room + 1), draws + 1):
         ways += comb(draws, hits) * (SYMBOLS - 1) ** (draws - hits)
@@ -111,7 +111,7 @@ class StreamHints(Hints):
                 self._fear(state, seat)
 
     def _count(self, state: WizUpTheWall) -> None:
-        """What everyone has seen of the own cards that count, the one in hand included."""
+        """Count what everyone has seen of the own cards that count, the one in hand included."""
         streams, worths, seen, blind = state.streams, state.box.worth, self.mana, self.blind
         for seat in range(state.seats):
             seen[seat] = 0
@@ -131,12 +131,12 @@ class StreamHints(Hints):
             seen[state.turn] += worths[state.hand]
 
     def _points(self, state: WizUpTheWall, seat: i64, more: i64) -> float:
-        """P2, P3: what a stream will score on average with so many cards more."""
+        """Return what a stream will score on average with a number of cards more (P2, P3)."""
         seen, blind = self.mana[seat], self.blind[seat] + more
         return float(cards_in(seen) + blind) * self._safe(seen, 2 * blind, state.box.bust)
 
     def _safe(self, seen: i64, unseen: i64, bust: i64) -> float:
-        """The chance not to go bust, as if each symbol were drawn for itself."""
+        """Return the chance not to go bust, as if each symbol were drawn for itself."""
         chance = 1.0
         row = unseen * MOST_OF_ONE
         for symbol in range(SYMBOLS):
@@ -148,7 +148,7 @@ class StreamHints(Hints):
         return chance
 
     def _fear(self, state: WizUpTheWall, seat: i64) -> None:
-        """T5: whoever lies at a tip of this wizard's may soon be cut."""
+        """Take off what those who lie at this wizard's tips may soon lose to a cut (T5)."""
         streams = state.streams
         for number in range(streams.tip_count(seat)):
             cell = streams.tip(seat, number) >> CELL_SHIFT
@@ -158,7 +158,7 @@ class StreamHints(Hints):
                     self.points[other] -= THREAT * float(self._lost(state, other, cell))
 
     def _lost(self, state: WizUpTheWall, seat: i64, cell: i64) -> i64:
-        """How many cards a cut here would cost."""
+        """Return how many cards a cut here would cost."""
         streams = state.streams
         place = streams.find(seat, cell)
         if not streams.counts(place):
@@ -183,7 +183,7 @@ class StreamHints(Hints):
         return self._weigh_cell(state, action - PLACE_AT)
 
     def _weigh_drawing(self, state: WizUpTheWall) -> i64:
-        """It goes by what the player can know, not by the blind cards or the next one of this table."""
+        """Weigh drawing by what the player can know, not by the blind cards or the next one of this table."""
         self._count(state)
         gain = self._points(state, state.turn, 1) - self._points(state, state.turn, 0)
         return smaller(95, larger(5, 50 + i64(150.0 * gain)))
@@ -195,7 +195,7 @@ class StreamHints(Hints):
         return smaller(100, 10 + 15 * self._cut(state, here & CARD_BITS, cell))
 
     def _cut(self, state: WizUpTheWall, owners: i64, cell: i64) -> i64:
-        """How many cards others lose if the player lays one here."""
+        """Return how many cards others lose if the player lays one here."""
         cut: i64 = 0
         for other in range(state.seats):
             if (owners >> other) & 1 != 0 and other != state.turn:
@@ -246,11 +246,11 @@ class StreamHints(Hints):
         features.note(TOTAL_AT + left * LEADS + self._lead(float(state.total(seat)) - most))
 
     def _lead(self, points: float) -> i64:
-        """A lead in half points, from 12 behind to 12 ahead."""
+        """Return a lead in half points, from 12 behind to 12 ahead."""
         return smaller(LEADS - 1, larger(0, i64(2.0 * points + 24.5)))
 
     def _note_spell(self, state: WizUpTheWall, seat: i64, at: i64, features: Features) -> None:
-        """How long a stream is, how risky, and what a cut at somebody's tip would cost."""
+        """Note how long a stream is, how risky, and what a cut at somebody's tip would cost."""
         seen, blind, bust = self.mana[seat], self.blind[seat], state.box.bust
         casting = (state.streams.casting >> seat) & 1
         cards = cards_in(seen) + blind
@@ -288,7 +288,7 @@ class StreamHints(Hints):
         return "" if state.step == BLIND_TIP else self._why_cell(state, action - PLACE_AT)
 
     def _bust(self, state: WizUpTheWall, more: i64) -> i64:
-        """How likely the player is to go bust with so many cards more, in hundredths."""
+        """Return how likely the player is to go bust with a number of cards more, in hundredths."""
         self._count(state)
         seat = state.turn
         safe = self._safe(self.mana[seat], 2 * (self.blind[seat] + more), state.box.bust)
@@ -311,7 +311,7 @@ class StreamHints(Hints):
         return f"{kept}, if you are not bust already: the risk is about {risk} %"
 
     def _cards(self, state: WizUpTheWall, seat: i64) -> i64:
-        """How many cards of a stream count."""
+        """Return how many cards of a stream count."""
         counted = state.streams.counted()
         cards: i64 = 0
         for place in range(state.streams.laid):

@@ -61,7 +61,7 @@ class WizUpTheWall(Board):
             self._offer_tips(choices)
 
     def count_choices(self, choices: Choices) -> i64:
-        """The same, counted; only tips are listed for it."""
+        """Count what `offer` lists; only tips are listed for it."""
         if self.step == DRAW_OR_FINISH:
             return 2
         choices.clear()
@@ -99,7 +99,7 @@ class WizUpTheWall(Board):
         return other
 
     def forget(self, seat: i64, luck: Luck) -> None:
-        """T2: the symbols of cards laid earlier, unless the memory aid counts them."""
+        """Forget the symbols of cards laid earlier (T2), unless the memory aid counts them."""
         own = self.own_seen(seat)
         forgotten: i64 = 0
         while own != 0:
@@ -120,7 +120,8 @@ class WizUpTheWall(Board):
         return int(PLACE_AT + self.tower.cells)
 
     def _offer_tips(self, choices: Choices) -> None:
-        """G3: the cells of the tips, which are kept in order; two ways into one cell are one choice (G8)."""
+        """Offer the cells of the tips (G3), which are kept in order; two ways into one cell are one choice
+        (G8)."""
         streams = self.streams
         tips, first = streams.tips, self.actor * streams.span
         last: i64 = -1
@@ -142,7 +143,7 @@ class WizUpTheWall(Board):
         self._begin_round(luck)
 
     def _begin_round(self, luck: Luck) -> None:
-        """S1, S2, G7: the blind cards come off the pile two by two, in turn order."""
+        """Begin a round (S1, S2, G7): the blind cards come off the pile two by two, in turn order."""
         self.pile_count = CARDS
         seat = self.starting_seat()
         self.turn = seat
@@ -168,7 +169,7 @@ class WizUpTheWall(Board):
             self.tell(events.DEALT, streams.owner(BLIND * number), shape(first), shape(second))
 
     def _lay_blind(self) -> None:
-        """G5, G7: in turn order, up to the next choice of a tip."""
+        """Lay the blind cards in turn order, up to the next choice of a tip (G5, G7)."""
         streams = self.streams
         while streams.laid < BLIND * self.seats:
             place = streams.laid
@@ -185,7 +186,7 @@ class WizUpTheWall(Board):
         self._begin_turn(self.starting_seat())
 
     def _lay_second(self, cell: i64) -> None:
-        """G5: at the tip that was chosen."""
+        """Lay the second blind card at the tip that was chosen (G5)."""
         self.streams.lay_dealt(self.streams.take_tip(self.turn, cell))
         self._open_second()
         self._lay_blind()
@@ -208,13 +209,13 @@ class WizUpTheWall(Board):
     # ── turn ──────────────────────────────────────────────────────────────────────────────────────
 
     def _begin_turn(self, seat: i64) -> None:
-        """T1."""
+        """Begin a turn (T1)."""
         self.turn = seat
         self.tell(events.TURN, seat)
         self._ask(DRAW_OR_FINISH, seat)
 
     def _draw(self, luck: Luck) -> None:
-        """T1, T2: the symbols are for the player's eyes only."""
+        """Draw a card (T1), whose symbols are for the player's eyes only (T2)."""
         card = self.next
         self.hand = card
         self.tell(events.DRAWS, self.turn, shape(card), self.pile_count)
@@ -223,14 +224,14 @@ class WizUpTheWall(Board):
         self._ask(PLACE, self.turn)
 
     def _finish(self, luck: Luck) -> None:
-        """T1."""
+        """Finish the spell (T1)."""
         self.streams.end(self.turn, FINISHED)
         self.tell(events.FINISHES, self.turn)
         self.beat()
         self._end_turn(luck)
 
     def _place(self, cell: i64, luck: Luck) -> None:
-        """T2, and all that follows from it."""
+        """Lay the card in hand (T2), and carry out all that follows from it."""
         seat, streams = self.turn, self.streams
         tip = streams.take_tip(seat, cell)
         others = streams.here(cell)
@@ -251,7 +252,7 @@ class WizUpTheWall(Board):
         self._end_turn(luck)
 
     def _cross(self, opponents: i64, cell: i64) -> None:
-        """T5: cut every stream that lies here, finished or not, where it still counts (T7)."""
+        """Cut every stream that lies here, finished or not (T5), where it still counts (T7)."""
         streams = self.streams
         while opponents != 0:
             opponent = lowest(opponents)
@@ -267,7 +268,7 @@ class WizUpTheWall(Board):
             self.beat()
 
     def _touch(self, opponents: i64) -> None:
-        """T6: every spell whose tip this is ends, and the player's own."""
+        """End every spell whose tip this is, and the player's own (T6)."""
         while opponents != 0:
             opponent = lowest(opponents)
             opponents &= opponents - 1
@@ -276,21 +277,21 @@ class WizUpTheWall(Board):
         self.streams.end(self.turn, TOUCHED)
 
     def _lead_on(self) -> None:
-        """G2; and T8: without an open tip, the spell is finished."""
+        """Open the ways out of the laid card (G2); without an open tip, finish the spell (T8)."""
         self.streams.open_ways()
         if self.streams.tip_count(self.turn) == 0:
             self.streams.end(self.turn, STUCK)
             self.tell(events.STUCK, self.turn)
 
     def _run_out(self) -> None:
-        """T8: the last card of the pile is laid."""
+        """Finish all spells when the last card of the pile is laid (T8)."""
         self.tell(events.RAN_OUT)
         while self.streams.casting != 0:
             self.streams.end(lowest(self.streams.casting), RAN_OUT)
         self.beat()
 
     def _end_turn(self, luck: Luck) -> None:
-        """S3, T4: clockwise, to the next wizard who is still casting."""
+        """Pass the turn clockwise to the next wizard who is still casting (S3, T4)."""
         casting = self.streams.casting
         if casting == 0:
             self._score(luck)
@@ -303,7 +304,7 @@ class WizUpTheWall(Board):
     # ── scoring ───────────────────────────────────────────────────────────────────────────────────
 
     def _score(self, luck: Luck) -> None:
-        """P1 to P5."""
+        """Score the round (P1 to P5)."""
         scoring.turn_up(self)
         if self.round + 1 == self.rounds:
             self._end_match()
@@ -313,7 +314,7 @@ class WizUpTheWall(Board):
         self._begin_round(luck)
 
     def _end_match(self) -> None:
-        """P4, P5: the highest total wins, and ties are shared; a total of 0 never wins."""
+        """End the match: the highest total wins, and ties are shared; a total of 0 never wins (P4, P5)."""
         self._ask(MATCH_OVER, OVER)
         best: i64 = 1
         for seat in range(self.seats):
@@ -333,7 +334,8 @@ class WizUpTheWall(Board):
         scoring.tell_seats(self, events.WON, self.won)
 
     def _break_tie(self) -> None:
-        """P6: of equal totals, the longest stream of a round wins; if these are equal, the next longest."""
+        """Break ties (P6): of equal totals, the longest stream of a round wins; if these are equal, the next
+        longest."""
         tied = self.won
         for place in range(self.rounds):
             longest: i64 = 0
@@ -354,12 +356,12 @@ class WizUpTheWall(Board):
 
 @lru_cache(16)
 def tower(box: StreamBox, seats: int) -> Tower:
-    """The empty wall for so many wizards, built once for all tables: it never changes."""
+    """Return the empty wall for a number of wizards, built once for all tables: it never changes."""
     return Tower(box, seats)
 
 
 def table(box: StreamBox, seats: int, options: dict[str, str]) -> WizUpTheWall:
-    """A table for so many wizards, before the deal."""
+    """Make a table for a number of wizards, before the deal."""
     first = RANDOM if options["first"] == "random" else int(options["first"])
     state = WizUpTheWall(box, tower(box, seats))
     state.set_up(seats, first, int(options["rounds"]), options["memory"] == "on")

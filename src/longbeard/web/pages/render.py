@@ -10,6 +10,7 @@ from markupsafe import Markup
 from longbeard import __version__
 from longbeard.engine.drawing import Svg, icons_in
 from longbeard.engine.room import Plate
+from longbeard.engine.telling import span
 from longbeard.games import rooms
 from longbeard.people.avatars import FIGURES, HATS
 from longbeard.press.credits import by_author
@@ -95,15 +96,6 @@ def icon_credits() -> dict[str, list[tuple[str, str]]]:
 def render(template: str, /, **context: Any) -> str:
     """Render a template."""
     return environment().get_template(template).render(context)
-
-
-def span(ends: tuple[int, int]) -> str:
-    """Return a range in words.
-
-    >>> span((2, 4)), span((2, 2))
-    ('2–4', '2')
-    """
-    return f"{ends[0]}–{ends[1]}" if ends[0] < ends[1] else str(ends[0])
 
 
 def players(plate: Plate) -> str:

@@ -13,6 +13,7 @@ from longbeard.engine.match import PERSON, Match
 from longbeard.engine.story import SPECTATOR
 from longbeard.engine.telling import plural
 from longbeard.people import avatars
+from longbeard.table.days import DAY
 from longbeard.table.house import free_seats
 from longbeard.table.live import LiveTable
 from longbeard.table.opening import PACES
@@ -28,7 +29,7 @@ DECISIVE_WORDS: Final = 2
 """Sentences about each of them: the weightiest."""
 
 
-UNITS: Final = ((86_400, "1 day|# days"), (3_600, "1 hour|# hours"), (60, "1 minute|# minutes"))
+UNITS: Final = ((DAY, "1 day|# days"), (3_600, "1 hour|# hours"), (60, "1 minute|# minutes"))
 
 
 class TableRow(TypedDict):

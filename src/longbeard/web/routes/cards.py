@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room
 from longbeard.press.order import Backs, Cut, Ink, Paper, What
-from longbeard.table.house import NoSuchTable
+from longbeard.web.errors import NotFound
 from longbeard.web.forms import AnyRequest, visit_of
 from longbeard.web.pages import gallery, pictures
 from longbeard.web.pages.preview import game_preview
@@ -30,7 +30,7 @@ async def picture(request: AnyRequest, slug: FromPath[str], name: FromPath[str])
     key, _, rest = name.partition(".")
     found = pictures.arts(slug).get(key)
     if found is None or not rest.endswith("svg"):
-        raise NoSuchTable("there is no such picture")
+        raise NotFound("there is no such picture")
     digest, asset = found
     return send(request, asset, FOR_EVER if rest == f"{digest}.svg" else "no-cache")
 
@@ -40,7 +40,7 @@ async def card(request: AnyRequest, slug: FromPath[str], name: FromPath[str]) ->
     """Serve a piece as it is printed, words included, for pages that have our fonts."""
     asset = pictures.front(slug, name.removesuffix(".svg"))
     if asset is None or not name.endswith(".svg"):
-        raise NoSuchTable("there is no such card")
+        raise NotFound("there is no such card")
     return send(request, asset, AN_HOUR)
 
 
@@ -49,7 +49,7 @@ async def cards(request: AnyRequest, slug: FromPath[str]) -> Response[str]:
     """Show every piece of a game, or those of one kind."""
     kind = request.query_params.get("kind", "")
     if kind and kind not in gallery.kinds(room(slug)):
-        raise NoSuchTable(f"there is no such kind of card; there are: {', '.join(gallery.kinds(room(slug)))}")
+        raise NotFound(f"there is no such kind of card; there are: {', '.join(gallery.kinds(room(slug)))}")
     return answer(_cards(slug, kind, visit_of(request).shared))
 
 
@@ -77,7 +77,7 @@ async def printed(request: AnyRequest, slug: FromPath[str]) -> Response[bytes]:
     """Send a game as a PDF."""
     asked = request.query_params
     if not pictures.pieces(room(slug).plate.slug):
-        raise NoSuchTable("this game has no cards to print")
+        raise NotFound("this game has no cards to print")
     wish = Wish(
         slug,
         _asked(Paper, asked.get("paper"), Paper.A4),

@@ -6,10 +6,9 @@ from litestar.response import Redirect
 
 from longbeard.engine.luck import commitment
 from longbeard.games import room, rooms
-from longbeard.table.days import GRACE_SECONDS, day_before, day_ends, is_day
-from longbeard.table.house import NoSuchTable
+from longbeard.table.days import GRACE_HOURS, GRACE_SECONDS, day_before, day_ends, is_day
 from longbeard.table.seat import usual_seats
-from longbeard.web.errors import NotOver
+from longbeard.web.errors import NotFound, NotOver
 from longbeard.web.forms import AnyRequest, avatar_of, called, checked_form, visit_of
 from longbeard.web.pages import people as pages
 from longbeard.web.responses import csrf, note_opening, page, people_of, refuse_opening, remember_name
@@ -29,6 +28,7 @@ async def daily(request: AnyRequest) -> Response[str]:
         yesterday=day_before(people.today),
         days=days,
         most_days=most,
+        grace_hours=GRACE_HOURS,
         csrf=csrf(request),
     )
 
@@ -54,7 +54,7 @@ async def compare(request: AnyRequest, slug: FromPath[str], day: FromPath[str]) 
     people, person = people_of(request), visit_of(request).person.id
     plate = room(slug).plate
     if not is_day(day) or day > people.today:
-        raise NoSuchTable(f"there was no deal on that day yet: a day is like {people.today}, and not later")
+        raise NotFound(f"there was no deal on that day yet: a day is like {people.today}, and not later")
     public = people.now >= day_ends(day) + GRACE_SECONDS
     found = await people.compare(day, slug, person)
     if not public and found.mine is None:
@@ -72,6 +72,7 @@ async def compare(request: AnyRequest, slug: FromPath[str], day: FromPath[str]) 
         proof=f"/t/{found.mine.table}/proof" if found.mine is not None else "",
         commitment=commitment(secret),
         secret=secret.hex() if public else "",
+        grace_hours=GRACE_HOURS,
     )
 
 

@@ -20,7 +20,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from longbeard.engine.errors import BadOptions
-from longbeard.table.house import NoSuchTable
+from longbeard.web.errors import NotFound
 from longbeard.web.forms import AnyRequest
 from longbeard.web.pages.assets import MEDIA_TYPES, PACKED
 
@@ -97,11 +97,11 @@ class Site:
         return sorted(self._paths)
 
     async def find(self, name: str) -> File:
-        """Return a file by its exact name, or raise NoSuchTable."""
+        """Return a file by its exact name, or raise NotFound."""
         if name not in self._files:
             path = self._paths.get(name)
             if path is None:
-                raise NoSuchTable("there is no such page in the documentation")
+                raise NotFound("there is no such page in the documentation")
             self._files[name] = await asyncio.to_thread(_read, name, path)
         return self._files[name]
 
@@ -110,10 +110,10 @@ def _read(name: str, path: Path) -> File:
     """Read and compress a file, away from the event loop."""
     try:
         if path.stat().st_size > LARGEST:
-            raise NoSuchTable(f"{name} is too large to be served")
+            raise NotFound(f"{name} is too large to be served")
         found = File(name, path.read_bytes())
     except OSError as error:
-        raise NoSuchTable("this page of the documentation is gone: it is being built anew") from error
+        raise NotFound("this page of the documentation is gone: it is being built anew") from error
     found.gzipped  # noqa: B018
     return found
 
@@ -135,7 +135,7 @@ async def page(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Serve a page or a file of the site."""
     site = site_of(request)
     if site is None:
-        raise NoSuchTable("this server has no documentation; `make docs` builds it")
+        raise NotFound("this server has no documentation; `make docs` builds it")
     found = await site.find(name.lstrip("/"))
     headers = dict(found.headers)
     if request.headers.get("if-none-match") == headers["etag"]:

@@ -13,10 +13,9 @@ from longbeard.engine.errors import BadOptions
 from longbeard.people import avatars, history, profiles
 from longbeard.people.privacy import KEPT, LINK_MINUTES
 from longbeard.people.profiles import Profile
-from longbeard.table.house import NoSuchTable
 from longbeard.table.limits import TooMany
 from longbeard.table.seat import clean_name
-from longbeard.web.errors import BadBody, NoCSRF
+from longbeard.web.errors import BadBody, NoCSRF, NotFound
 from longbeard.web.forms import AnyRequest, avatar_of, checked_form, nickname, number, text, visit_of
 from longbeard.web.limits import Buckets, household
 from longbeard.web.middleware import Visit
@@ -62,6 +61,7 @@ async def _me(request: AnyRequest, error: str = "") -> Response[str]:
         count=count,
         error=error,
         saved="saved" in request.query_params,
+        minutes_good=LINK_MINUTES,
         csrf=csrf(request),
     )
 
@@ -177,7 +177,7 @@ async def ask(request: AnyRequest, code: FromPath[str]) -> Response[str]:
     found = await people_of(request).behind(code)
     visit = visit_of(request)
     if visit.known and visit.person.id == found.id:
-        raise NoSuchTable("you are here already: open this link on another device")
+        raise NotFound("you are here already: open this link on another device")
     before = await people_of(request).statistics(visit.person.id)
     avatar = found.avatar or avatars.random_for(found.id).code
     return page(

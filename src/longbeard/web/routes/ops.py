@@ -4,8 +4,8 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from longbeard.table.house import NoSuchTable
 from longbeard.table.metrics import Metrics
+from longbeard.web.errors import NotFound
 from longbeard.web.forms import (
     AnyRequest,
     visit_of,
@@ -20,7 +20,7 @@ async def static(request: AnyRequest, made: FromPath[str], name: FromPath[str]) 
     """Serve a file that never changes under its address."""
     asset = assets().get(name.lstrip("/"))
     if asset is None:
-        raise NoSuchTable("there is no such file")
+        raise NotFound("there is no such file")
     return send(request, asset, FOR_EVER if made == version() else "no-cache")
 
 
@@ -58,7 +58,7 @@ async def metrics(request: AnyRequest) -> Response[str]:
     """Report the metrics, to this machine alone unless a limit says otherwise."""
     house = house_of(request)
     if not visit_of(request).local and not limits_of(request).metrics_for_all:
-        raise NoSuchTable("there is nothing here")
+        raise NotFound("there is nothing here")
     counted: Metrics = house.metrics
     return Response(counted.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from longbeard.bots.puzzles import puzzles_of
 from longbeard.engine.errors import BadOptions
 from longbeard.games import room
-from longbeard.table.house import NoSuchTable
+from longbeard.web.errors import NotFound
 from longbeard.web.forms import AnyRequest, visit_of
 from longbeard.web.messages import ACTION_LENGTH
 from longbeard.web.pages.preview import game_preview
@@ -53,7 +53,7 @@ async def puzzle(request: AnyRequest, slug: FromPath[str], number: FromPath[int]
 def _puzzle(slug: str, number: int, action: str) -> str:
     found = room(slug)
     if not 1 <= number <= len(puzzles_of(found)):
-        raise NoSuchTable(f"there is no such puzzle: {found.plate.title} has {len(puzzles_of(found))}")
+        raise NotFound(f"there is no such puzzle: {found.plate.title} has {len(puzzles_of(found))}")
     try:
         return render("puzzle.html", **puzzle_page(found, number, action))
     except BadOptions:

@@ -6,8 +6,7 @@ import msgspec
 from litestar import Response, get, post
 
 from longbeard.engine.errors import BadOptions
-from longbeard.table.house import NoSuchTable
-from longbeard.web.errors import BadBody, NoCSRF
+from longbeard.web.errors import BadBody, NoCSRF, NotFound
 from longbeard.web.forms import AnyRequest, visit_of
 from longbeard.web.messages import Decoder
 from longbeard.web.pages.assets import assets
@@ -63,7 +62,7 @@ async def subscribe(request: AnyRequest) -> None:
     """Store the subscription of a browser."""
     pusher = _pusher(request)
     if pusher is None:
-        raise NoSuchTable("this house pushes nothing: its operator has given no key")
+        raise NotFound("this house pushes nothing: its operator has given no key")
     said = await _read(request, subscribing)
     from longbeard.web.push import checked  # the extra `push`
 

@@ -12,9 +12,9 @@ from markupsafe import Markup
 
 from longbeard.engine.errors import BadOptions
 from longbeard.engine.story import SPECTATOR
-from longbeard.table.house import NoSuchTable
 from longbeard.table.live import LiveTable
 from longbeard.table.seat import clean_name
+from longbeard.web.errors import NotFound
 from longbeard.web.forms import AnyRequest, avatar_of, called, checked_form, number, text, visit_of
 from longbeard.web.hub import Hub
 from longbeard.web.pages import views
@@ -159,7 +159,7 @@ async def seat_link(request: AnyRequest, name: FromPath[str], token: FromPath[st
     table = await table_of(request, name)
     seat = table.seat_by_token(token)
     if seat == SPECTATOR:
-        raise NoSuchTable("this link fits no seat any more")
+        raise NotFound("this link fits no seat any more")
     held = table.seats[seat]
     return page("move.html", id=name, token=token, seat=seat, seat_name=held.name, csrf=csrf(request))
 

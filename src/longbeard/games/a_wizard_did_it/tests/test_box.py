@@ -136,6 +136,7 @@ def test_a_designer_adds_a_goal_without_code(stack: dict[str, str], met: bool) -
         ('home = "ship"', 'home = "moon"', "pirate: there is no moon"),
         ('effect = "lurking"', 'effect = "sulking"', "lurking: there is no effect sulking"),
         ("leave for space from the top of this stack: {reach}", "leave: {}", "cards.toml"),
+        ("hand = 5 ", "hand = 5\nhands = 5 ", "unknown key hands; there are cards, combo"),
         ("bonus = 1", "bonos = 1", "sword: unknown key bonos"),
         ("valor_only = true", "valour = true", "kung-fu: unknown key valour"),
         ('cards = ["bear", "shark"]', 'cards = ["bear", "bear"]', "a combo is of two different monsters"),

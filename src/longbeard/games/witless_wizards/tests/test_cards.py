@@ -67,6 +67,7 @@ BROKEN = {
         'name = "Katana", wieght = 3, ',
         "katana: unknown key wieght",
     ),
+    "an unknown number": ("weakened = 5", "weakend = 4\nweakened = 5", "unknown key weakend; there are"),
     "an unknown ability": ("{ steady = 3 }", "{ stedy = 3 }", "katana: there is no ability stedy"),
     "an ability of 0": ("{ steady = 3 }", "{ steady = 0 }", "katana: steady is from 1 to 99, not 0"),
     "a negative ability": ("{ thorns = 1 }", "{ thorns = -1 }", "mirror-cloak: thorns is from 1 to 99"),

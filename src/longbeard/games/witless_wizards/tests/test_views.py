@@ -473,11 +473,11 @@ def test_sentences_count_well(lay: "Lay") -> None:
     assert told(events.GIVES, 0, 1, 3) == "Ada gives Bert the Katana."
 
 
-def test_every_card_and_every_ability_can_be_asked_about(room: Room) -> None:
+def test_every_card_every_ability_and_the_die_can_be_asked_about(room: Room) -> None:
     entries = room.glossary(room.box)
     state = room.table(2)
     assert isinstance(state, WitlessWizards)
-    assert set(entries) == {*state.box.slugs[1:], *abilities.NAMES}
+    assert set(entries) == {*state.box.slugs[1:], *abilities.NAMES, "die"}
     assert entries["katana"].startswith("Katana (attack ")
     assert "offensive equipment of the Samurai deck" in entries["katana"]
     assert "standard deck" in entries[CROOK]
