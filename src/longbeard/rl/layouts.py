@@ -51,7 +51,7 @@ def layouts_page() -> str:
 
 
 def layout_chapter(room: Room) -> str:
-    """One game: a row for each part, a column for each number of players."""
+    """Return one game: a row for each part, a column for each number of players."""
     fewest, most = room.plate.seats
     tables = [room.table(players) for players in range(fewest, most + 1)]
     columns = [dict(places(room.encoder.layout(table))) for table in tables]
@@ -75,7 +75,7 @@ def _row(cells: list[str]) -> str:
 
 
 def places(fields: list[Field]) -> Iterator[tuple[str, str]]:
-    """The parts of an observation, and where they are in it."""
+    """Return the parts of an observation, and where they are in it."""
     at = 0
     for field in fields:
         yield field.name, f"{at}" if field.numbers == 1 else f"{at}–{at + field.numbers - 1}"
@@ -88,7 +88,7 @@ def actions_page() -> str:
 
 
 def actions_chapter(room: Room) -> str:
-    """One game: a row for each run of actions of one kind, with an example in words."""
+    """Return one game: a row for each run of actions of one kind, with an example in words."""
     found = by_players(room)
     blocks = [f"## {room.plate.title}"]
     for players, texts in found:
