@@ -14,7 +14,7 @@ from longbeard.rl.pettingzoo import env
 
 GAME = "witless-wizards"
 ITERATIONS = 4
-STEPS = 8_000
+STEPS = 2_500
 MATCHES = 200
 
 
@@ -23,27 +23,28 @@ class Floats(BaseWrapper):
 
     def __init__(self, game: str) -> None:
         super().__init__(env(game, illegal="raise"))
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        numbers = super().observation_space(agent)["observation"]
-        scale = self.scale(agent)
-        return spaces.Dict(
+        seat = self.possible_agents[0]
+        numbers = super().observation_space(seat)["observation"]
+        self.scale = (1 / np.clip(numbers.high, 1, 50)).astype(np.float32)
+        """By what every number is multiplied, so that most lie between nought and one."""
+        shape = (super().action_space(seat).n,)
+        space = spaces.Dict(
             {
-                "observations": spaces.Box(numbers.low * scale, numbers.high * scale, dtype=np.float32),
-                "action_mask": spaces.Box(0, 1, (super().action_space(agent).n,), np.float32),
+                "observations": spaces.Box(numbers.low * self.scale, numbers.high * self.scale),
+                "action_mask": spaces.Box(0, 1, shape, np.float32),
             }
         )
+        self.seen_as = dict.fromkeys(self.possible_agents, space)
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.seen_as[agent]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seen = super().observe(agent)
         return {
-            "observations": seen["observation"] * self.scale(agent),
+            "observations": seen["observation"] * self.scale,
             "action_mask": seen["action_mask"].astype(np.float32),
         }
-
-    def scale(self, agent: str) -> Any:
-        """Return by what every number is multiplied, so that most lie between nought and one."""
-        return (1 / np.clip(super().observation_space(agent)["observation"].high, 1, 50)).astype(np.float32)
 
 
 def algorithm() -> Any:
@@ -64,7 +65,7 @@ def algorithm() -> Any:
         .multi_agent(policies={"both"}, policy_mapping_fn=lambda *_which, **_more: "both")
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={"both": module}))
         .training(
-            gamma=1.0, lr=1e-3, train_batch_size=STEPS, minibatch_size=1_000, num_epochs=4, entropy_coeff=0.01
+            gamma=1.0, lr=1e-3, train_batch_size=STEPS, minibatch_size=500, num_epochs=8, entropy_coeff=0.01
         )
         .debugging(seed=1)
     )
