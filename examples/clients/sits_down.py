@@ -65,6 +65,7 @@ def train(folder: Path) -> None:
     """Learn a little, and keep it in both forms."""
     from longbeard.rl.sb3 import TablesVecEnv
 
+    torch.set_num_threads(1)
     tables = TablesVecEnv(GAME, 128, opponents="random", seed=1)
     model = MaskablePPO("MlpPolicy", tables, n_steps=64, batch_size=2048, n_epochs=4, seed=1, device="cpu")
     model.learn(STEPS)
