@@ -93,9 +93,11 @@ bench-servers: build/servers/.ready ## our server beside boardgame.io's: docs/be
 	build/servers/bin/python bench/servers.py --page docs/bench.md $(SERVERS)
 
 clients: build/clients/.ready build/tianshou/.ready build/rllib/.ready ## scripts of others on our environments: examples/clients
-	for script in examples/clients/*.py; do build/clients/bin/python -W ignore $$script || exit 1; done
+	build/clients/bin/python -W ignore examples/clients/others.py
 	build/tianshou/bin/python -W ignore examples/clients/others.py tianshou
 	build/rllib/bin/python -W ignore examples/clients/others.py ray
+	$(foreach script,vectors masked_ppo one_file_ppo sits_down,$(call CLIENT,clients,$(script)))
+	$(call CLIENT,rllib,masked_rllib)
 
 shots: chromium build/compiled/.tests ## pictures of every page and game, two sizes, two lights: build/shots/
 	$(COMPILED)/python -m tests.web.shots
@@ -188,6 +190,11 @@ build/compiled/.tests: build/compiled/.ready .venv/.tools
 
 # Learners of others, each with an environment of its own because their pins differ: what they need first, then the wheel.
 CLIENTS := clients tianshou rllib
+# A script of ours with their learner; the step says how long it took, and two minutes are the most.
+define CLIENT
+@.ci/step examples/clients/$(2).py timeout 120 build/$(1)/bin/python -W ignore examples/clients/$(2).py
+
+endef
 CLIENT_EXTRAS := rl web arena onnx
 $(CLIENTS:%=build/%/.tools): build/%/.tools: examples/clients/%.txt pyproject.toml | new-python
 	test -d build/$* || $(PYTHON) -m venv build/$*

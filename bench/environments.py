@@ -1,4 +1,4 @@
-"""Environment steps for each second of one core: observations, masks, rewards and new deals included.
+"""Measure environment steps for each second of one core, with observations, masks, rewards and new deals.
 
 `python bench/environments.py [--seconds S] [--tables N] [--page docs/environments.md]`. All ways to step are
 measured in turn, several rounds in one run, so that they meet the same noise; what counts is the best round,
@@ -28,13 +28,13 @@ Way = Callable[[], int]
 
 
 def rules(room: Room, players: int) -> Way:
-    """The rules alone: random games, nothing shown."""
+    """Play random games by the rules alone; nothing is shown."""
     table, luck = room.table(players), QuickLuck(1)
     return lambda: int(playouts(table, luck, 50))
 
 
 def compiled_steps(tables: Arrays) -> Way:
-    """Steps with random actions, all in compiled code."""
+    """Step with random actions, all in compiled code."""
 
     def steps() -> int:
         tables.play(50)
@@ -44,7 +44,7 @@ def compiled_steps(tables: Arrays) -> Way:
 
 
 def numpy_steps(tables: Arrays) -> Way:
-    """Steps whose actions numpy chooses from the masks, as a learner would: the largest of random numbers."""
+    """Step with actions that numpy chooses from the masks, by the largest of random numbers."""
     dice = np.random.default_rng(1)
     scores = np.empty(tables.masks.shape, np.float32)
 
@@ -58,7 +58,7 @@ def numpy_steps(tables: Arrays) -> Way:
 
 
 def learner_steps(room: Room, players: int, tables: int) -> Way:
-    """Steps of one learning seat of Gymnasium's vector, with random actions and random opponents."""
+    """Step one learning seat of Gymnasium's vector, with random actions and random opponents."""
     env = vector(room.plate.slug, tables, players=players, opponents="random", seed=1, copy=False)
     env.reset(seed=1)
 
@@ -71,7 +71,7 @@ def learner_steps(room: Room, players: int, tables: int) -> Way:
 
 
 def pettingzoo_steps(room: Room, players: int) -> Way:
-    """Steps of one table through PettingZoo's interface."""
+    """Step one table through PettingZoo's interface."""
     env, luck = TableEnv(room.plate.slug, players), QuickLuck(1)
     env.reset(seed=1)
 
@@ -88,7 +88,7 @@ def pettingzoo_steps(room: Room, players: int) -> Way:
 
 
 def speed(way: Way, seconds: float) -> float:
-    """Steps a second."""
+    """Return steps a second."""
     start, steps = process_time(), 0
     while process_time() - start < seconds:
         steps += way()
@@ -96,7 +96,7 @@ def speed(way: Way, seconds: float) -> float:
 
 
 def measure(room: Room, players: int, tables: int, seconds: float) -> list[float]:
-    """The best of some rounds for each way to step."""
+    """Return the best of some rounds for each way to step."""
     many = arrays(room.plate.slug, tables, players=players, seed=1)
     ways = [
         rules(room, players),
@@ -110,6 +110,7 @@ def measure(room: Room, players: int, tables: int, seconds: float) -> list[float
 
 
 def main() -> None:
+    """Measure every game and number of players, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.3, help="for each way in each round")
     parser.add_argument("--tables", type=int, default=64, help="how many tables at once")

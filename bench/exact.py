@@ -1,4 +1,4 @@
-"""How far our bots are from perfect play, where that can be reckoned: the tiny variants, by OpenSpiel.
+"""Compute how far our bots are from perfect play in the tiny variants, by OpenSpiel.
 
     python bench/exact.py [--iterations 200] [--samples 8] [--matches 20000] [--search 50,500] [GAME …]
 

@@ -1,4 +1,4 @@
-"""The race: our four games beside OpenSpiel, PettingZoo, RLCard and Pgx, in turn, on one core, in one run.
+"""Race our four games against OpenSpiel, PettingZoo, RLCard and Pgx, in turn, on one core, in one run.
 
     python bench/race.py [--seconds 0.4] [--rounds 3] [--events playouts,search] [--page docs/bench.md]
 
@@ -44,7 +44,7 @@ class Side:
         self.racers: list[tuple[str, str]] = [(event, name) for event, name in hello.get("racers", [])]
 
     def _hear(self) -> Any:
-        """The next line that is JSON: some libraries greet people when they are imported."""
+        """Return the next line that is JSON: some libraries print greetings when they are imported."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if line.startswith(("{", "[")):
@@ -52,7 +52,7 @@ class Side:
         return {"missing": f"it stopped (code {self.process.wait()})"}
 
     def measure(self, event: str, name: str, seconds: float) -> float:
-        """Things a second; RuntimeError if it cannot be measured."""
+        """Return a rate a second; raise RuntimeError if it cannot be measured."""
         assert self.process.stdin is not None
         try:
             print(json.dumps([event, name, seconds]), file=self.process.stdin, flush=True)
@@ -71,7 +71,7 @@ class Side:
 
 @contextmanager
 def sides(peers: str) -> Iterator[list[Side]]:
-    """Everybody, ready to be asked."""
+    """Start all sides, and end them after use."""
     with ExitStack() as leaving:
         found = [
             Side("Longbeard", sys.executable, "race_ours"),
@@ -87,7 +87,7 @@ def sides(peers: str) -> Iterator[list[Side]]:
 
 
 def race(everybody: list[Side], seconds: float, rounds: int, events: list[str]) -> dict[str, Any]:
-    """All rounds of some events; what failed is not asked again."""
+    """Run all rounds of some events; what failed is not asked again."""
     rates: dict[str, list[float]] = {}
     failed: dict[str, str] = {}
     for number in range(rounds):

@@ -28,7 +28,7 @@ class Bar:
 
 
 def draw(panels: list[tuple[str, str, list[Bar]]]) -> str:
-    """All panels, one below the other: (title, unit, bars)."""
+    """Draw all panels, one below the other: (title, unit, bars)."""
     parts, y = [], 0
     for title, unit, bars in panels:
         if bars:

@@ -32,7 +32,7 @@ def draw(state: Any, luck: Random) -> None:
 
 
 def whole_games(name: str) -> Racer:
-    """`evaluate_bots`, C++ all through: a game with its deal between bots that play at random."""
+    """Play games with their deal between random bots by `evaluate_bots`, C++ all through."""
     game = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(game.num_players())]
 
@@ -58,7 +58,7 @@ def dealt(name: str, luck: Random) -> Any:
 
 
 def typical_length(state: Any, luck: Random, games: int = 200) -> float:
-    """How many decisions a random game takes from here: the rollouts in C++ do not say."""
+    """Return how many decisions a random game takes from here: the rollouts in C++ do not say."""
     total = 0
     for _ in range(games):
         end = state.clone()
@@ -72,7 +72,7 @@ def typical_length(state: Any, luck: Random, games: int = 200) -> float:
 
 
 def after_the_deal(name: str) -> Racer:
-    """Random rollouts in C++ from one deal: a search with one simulation does nothing else."""
+    """Play random rollouts in C++ from one deal: a search with one simulation does nothing else."""
     luck = Random(1)
     state = dealt(name, luck)
     length = typical_length(state, luck)
@@ -87,7 +87,7 @@ def after_the_deal(name: str) -> Racer:
 
 
 def python_loop(name: str) -> Racer:
-    """A game with its deal, every decision and every draw made in Python."""
+    """Play games with their deal, every decision and every draw made in Python."""
     game, luck = pyspiel.load_game(name), Random(1)
 
     def play() -> int:
@@ -104,7 +104,7 @@ def python_loop(name: str) -> Racer:
 
 
 def search(name: str) -> Racer:
-    """`ISMCTSBot`, C++ all through, at a decision with some choices; one rollout an iteration."""
+    """Search by `ISMCTSBot`, C++ all through, at a decision with some choices; one rollout an iteration."""
     luck = Random(1)
     state = dealt(name, luck)
     moves = 0

@@ -27,26 +27,26 @@ def version() -> str:
 
 
 def players(room: Room) -> int:
-    """Three, where a game can be played by three."""
+    """Return three, where a game can be played by three, or else the nearest number."""
     fewest, most = room.plate.seats
     return min(max(3, fewest), most)
 
 
 def whole_games(room: Room) -> Racer:
-    """Random games with the deal."""
+    """Play random games with the deal."""
     table, luck = room.table(players(room)), QuickLuck(1)
     return timed(lambda: int(playouts(table, luck, GAMES)))
 
 
 def after_the_deal(room: Room) -> Racer:
-    """Random games from one deal, over and over."""
+    """Play random games from one deal, over and over."""
     luck, choices, dealt = QuickLuck(1), Choices(), room.table(players(room))
     dealt.deal(luck)
     return timed(lambda: sum(int(playout(dealt.clone(), luck, choices, 100_000)) for _ in range(GAMES)))
 
 
 def python_loop(room: Room) -> Racer:
-    """Random games with the deal, every decision made in Python."""
+    """Play random games with the deal, every decision made in Python."""
     table, luck, chooser = room.table(players(room)), QuickLuck(1), Random(1)
 
     def play() -> int:
@@ -61,7 +61,7 @@ def python_loop(room: Room) -> Racer:
 
 
 def openspiel_loop(room: Room) -> Racer:
-    """The same through OpenSpiel, where every draw is a step, too; decisions are counted."""
+    """Do the same through OpenSpiel, where every draw is a step, too; count the decisions."""
     from race_openspiel import python_loop
 
     from longbeard.rl.openspiel import name_of
@@ -70,7 +70,7 @@ def openspiel_loop(room: Room) -> Racer:
 
 
 def middle(room: Room) -> tuple[State, QuickLuck]:
-    """A decision with some choices in the first half of a random game of the fewest players."""
+    """Return a decision with some choices in the first half of a random game of the fewest players."""
     luck = QuickLuck(1)
     state = room.table(room.plate.seats[0])
     state.deal(luck)
@@ -83,7 +83,7 @@ def middle(room: Room) -> tuple[State, QuickLuck]:
 
 
 def search(room: Room) -> Racer:
-    """The search of the Archmage. It begins anew now and then, as it does at every decision."""
+    """Run the search of the Archmage. It begins anew now and then, as it does at every decision."""
     state, luck = middle(room)
     seat = state.to_act()
     visits = 2000 if compiled() else 20
@@ -96,7 +96,7 @@ def search(room: Room) -> Racer:
 
 
 def vector(room: Room) -> Racer:
-    """The vectorised environment with random actions: observations and masks are written for every step."""
+    """Step the vectorised environment with random actions; every step writes observations and masks."""
     from longbeard.rl.arrays import Arrays
 
     tables: Any = Arrays(room.plate.slug, TABLES, players=players(room), seed=1)
@@ -109,7 +109,7 @@ def vector(room: Room) -> Racer:
 
 
 def vector_from_python(room: Room) -> Racer:
-    """The same, but every step is asked for from Python, with actions handed over in an array."""
+    """Do the same, but ask for every step from Python, with actions handed over in an array."""
     from longbeard.rl.arrays import Arrays
 
     tables: Any = Arrays(room.plate.slug, TABLES, players=players(room), seed=1)
@@ -122,7 +122,7 @@ def vector_from_python(room: Room) -> Racer:
 
 
 def pettingzoo(room: Room) -> Racer:
-    """One table through PettingZoo, as a learner would."""
+    """Step one table through PettingZoo, as a learner would."""
     from race_pettingzoo import loop
 
     from longbeard.rl.pettingzoo import env
@@ -144,7 +144,7 @@ STEPS: dict[str, Callable[[Room], Racer]] = {
 
 
 def makers() -> Makers:
-    """Everything that this form can measure; environments are for learners, who have the compiled one."""
+    """Return all that this form can measure; environments are measured in the compiled one alone."""
     found: Makers = {}
     for slug, room in rooms().items():
         for event, make in EVENTS.items():

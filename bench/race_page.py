@@ -134,7 +134,7 @@ def chapter(event: str, table: Table, common: str) -> str:
 
 
 def verdict(tables: Mapping[str, Table]) -> str:
-    """The slowest of ours beside the fastest of OpenSpiel, with the deal."""
+    """Compare the slowest of ours with the fastest of OpenSpiel, with the deal."""
     rows = tables["playouts"].rows if "playouts" in tables else []
     ours = [(best, name) for side, name, best, _usual in rows if side == OURS]
     theirs = [(best, name) for side, name, best, _usual in rows if side == "OpenSpiel"]
@@ -156,7 +156,7 @@ def bars(table: Table) -> list[Bar]:
 
 
 def number(rate: float) -> str:
-    """A rate for people.
+    """Return a rate as people write it.
 
     >>> number(12_345_678), number(45_678), number(123)
     ('12.3 M', '45.7 k', '123')
@@ -167,7 +167,7 @@ def number(rate: float) -> str:
 
 
 def three_figures(rate: float) -> str:
-    """Round to what can be trusted.
+    """Round to three figures.
 
     >>> three_figures(4), three_figures(831.4)
     ('4.00', '831')
@@ -176,7 +176,7 @@ def three_figures(rate: float) -> str:
 
 
 def rate(text: str) -> float:
-    """Return a rate as people read it.
+    """Read a rate that `number` wrote.
 
     >>> rate("12.3 M"), rate("46 k"), rate("9,926")
     (12300000.0, 46000.0, 9926.0)

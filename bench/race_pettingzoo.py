@@ -17,7 +17,7 @@ def version() -> str:
 
 
 def loop(env: Any) -> Racer:
-    """The loop of its own documentation, with a random action out of the mask."""
+    """Run the loop of its own documentation, with a random action out of the mask."""
     luck = np.random.default_rng(1)
     seeds = iter(range(10**9))
 

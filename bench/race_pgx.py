@@ -18,7 +18,7 @@ def version() -> str:
 
 
 def steps(name: str) -> Racer:
-    """Random legal actions chosen and carried out inside one compiled scan; a game that ends begins anew."""
+    """Choose and carry out random legal actions inside one compiled scan; a game that ends begins anew."""
     env = pgx.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
 

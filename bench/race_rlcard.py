@@ -14,7 +14,7 @@ def version() -> str:
 
 
 def whole_games(name: str) -> Racer:
-    """`env.run`: a game with its deal."""
+    """Play games with their deal by `env.run`."""
     env = rlcard.make(name, config={"seed": 1})
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
 

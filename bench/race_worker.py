@@ -20,7 +20,7 @@ Makers = dict[tuple[str, str], Callable[[], Racer]]
 
 
 def timed(play: Callable[[], int]) -> Racer:
-    """Again and again until the time is over. `play` answers how many things it did."""
+    """Make a racer that calls `play`, which answers how many things it did, until the time is over."""
 
     def race(seconds: float) -> tuple[int, float]:
         things, spent, start = 0, 0.0, process_time()

@@ -38,6 +38,10 @@ class Wrong(Policy):
     def decide(self, asked: Asked) -> int:
         return -1
 
+class Half(Policy):
+    def decide(self, asked: Asked) -> int:
+        return asked.legal[0] + 0.5
+
 class Nothing:
     pass
 
@@ -97,6 +101,9 @@ def test_a_decision_that_is_not_allowed_is_a_forfeit(room: Room, module: str) ->
     mine = player(f"{module}:Wrong", room)
     assert mine.decide(match, match.to_act, QuickLuck(1)) in match.state.legal()
     assert [forfeit.reason for forfeit in mine.forfeits] == ["action -1 is not allowed now"]
+    half = player(f"{module}:Half", room)
+    assert half.decide(match, match.to_act, QuickLuck(1)) in match.state.legal()
+    assert "'float' object cannot be interpreted as an integer" in half.forfeits[0].reason
 
 
 def test_an_error_of_a_class_is_a_forfeit_that_says_what_it_was(room: Room) -> None:
@@ -259,5 +266,17 @@ def test_what_is_no_network_is_refused(tmp_path: Path, room: Room) -> None:
         player(f"onnx:{tmp_path / 'text.onnx'}", room, outside=False)
 
 
-def test_no_policy_is_installed_by_default() -> None:
+def test_an_installed_package_offers_its_policies_by_name(
+    room: Room, module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert installed() == {}
+    folder = tmp_path / "site" / "brindle-1.dist-info"
+    folder.mkdir(parents=True)
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: brindle\nVersion: 1\n")
+    (folder / "entry_points.txt").write_text(f"[longbeard.bots]\nbrindle = {module}:Last\n")
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    assert installed() == {"brindle": f"{module}:Last"}
+    match, mine = new_match(room), player("brindle", room)
+    assert mine.name == "brindle"
+    assert mine.decide(match, match.to_act, QuickLuck(1)) == match.state.legal()[-1]
+    assert mine.forfeits == []

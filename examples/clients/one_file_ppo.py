@@ -35,6 +35,7 @@ class Agent(nn.Module):
 
 def main() -> None:
     """Learn, and print how many matches were won on the way."""
+    torch.set_num_threads(1)  # more of them wait for each other on a busy machine
     torch.manual_seed(1)
     tables = gymnasium.make_vec(
         NAME,

@@ -65,6 +65,7 @@ def train(folder: Path) -> None:
     """Learn a little, and keep it in both forms."""
     from longbeard.rl.sb3 import TablesVecEnv
 
+    torch.set_num_threads(1)
     tables = TablesVecEnv(GAME, 128, opponents="random", seed=1)
     model = MaskablePPO("MlpPolicy", tables, n_steps=64, batch_size=2048, n_epochs=4, seed=1, device="cpu")
     model.learn(STEPS)
@@ -149,15 +150,13 @@ def at_a_web_table(folder: Path) -> None:
     """Offer it as an operator does, and play a match against it to the end."""
     command = [sys.executable, "-W", "ignore", "-m", "longbeard", "serve", "--port", "0"]
     command += ["--data", str(folder / "data"), "--policy", f"Brindle={BOT}"]
-    server = subprocess.Popen(command, cwd=folder, env=environment(), stderr=subprocess.STDOUT,
-                              stdout=subprocess.PIPE, text=True)  # fmt: skip
+    said = folder / "said.txt"  # not a pipe: nobody reads on, and a full one stops the server
+    with said.open("w") as out:
+        server = subprocess.Popen(command, cwd=folder, env=environment(), stderr=out, stdout=out)
     try:
-        assert server.stdout is not None
-        said = ""
-        while not (found := re.search(r"http://[\d.:]+\d", said)):
-            line = server.stdout.readline()
-            assert line, said
-            said += line
+        while not (found := re.search(r"http://[\d.:]+\d\b", said.read_text())):
+            assert server.poll() is None, said.read_text()
+            time.sleep(0.1)
         play(Person(found[0]), folder)
     finally:
         server.terminate()
@@ -174,7 +173,7 @@ def play(ada: Person, folder: Path) -> None:
             answer = {"move": table["look"]["move"], "action": choices[0]["action"]}
             table = ada.ask(f"tables/{table['id']}/play", answer)
         else:
-            time.sleep(0.02)
+            time.sleep(0.1)
             table = ada.ask(f"tables/{table['id']}")
     counted = urlopen(f"{ada.base}/metrics").read().decode()
     assert "policy_forfeits_total{" not in counted, "another bot decided for it"

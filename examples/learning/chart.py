@@ -1,4 +1,4 @@
-"""Draws the curve of `learn.py` as an SVG: `python chart.py curve.json chart.svg "Title"`."""
+"""Draw the curve of `learn.py` as an SVG: `python chart.py curve.json chart.svg "Title"`."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ STYLE = """<style>
 
 
 def chart(points: list[dict[str, Any]], title: str) -> str:
-    """The share of the wins over the minutes, with its interval; a line at one half."""
+    """Return an SVG: the share of the wins over the minutes with its interval, and a line at one half."""
     most: float = max(point["minutes"] for point in points)
 
     def x(minutes: float) -> float:

@@ -1,4 +1,4 @@
-"""A wizard that learns by playing itself: masked PPO in plain numpy on many tables at once.
+"""Train a player against itself: masked PPO in plain numpy on many tables at once.
 
     python examples/learning/learn.py --minutes 20 --save wizard.npz --curve curve.json
 
@@ -38,7 +38,7 @@ CURIOSITY, VALUE = 0.01, 0.5
 
 @dataclass
 class Point:
-    """A point of the curve: how far it was, and its share of the wins against the bot."""
+    """A point of the learning curve: the training so far, and the share of the wins against the bot."""
 
     minutes: float
     steps: int
@@ -60,14 +60,14 @@ class Batch:
     returns: Floats
 
     def parts(self, dice: np.random.Generator) -> Iterator["Batch"]:
-        """All of them once, mixed, in small batches."""
+        """Yield all of them once, shuffled, in minibatches."""
         mixed = dice.permutation(len(self.actions))
         for some in np.array_split(mixed, max(1, len(mixed) // BATCH)):
             yield Batch(*(array[some] for array in vars(self).values()))
 
 
 def choose(logs: Floats, dice: np.random.Generator) -> NDArray[np.int64]:
-    """An action for each row, by chance: the largest of the logarithms with Gumbel noise."""
+    """Sample an action for each row: the largest of the log-probabilities with Gumbel noise."""
     noise = -np.log(-np.log(dice.random(logs.shape, np.float32) + 1e-20) + 1e-20)
     chosen: NDArray[np.int64] = (logs + noise).argmax(axis=1)
     return chosen
@@ -105,7 +105,7 @@ def advantages(
     values: Floats, turns: NDArray[np.int64], rewards: NDArray[np.float64], dones: NDArray[np.bool_],
     turn: NDArray[np.int64], after: Floats,
 ) -> tuple[Floats, NDArray[np.bool_]]:  # fmt: skip
-    """How much better each decision turned out than was thought, and which of them have an outcome yet.
+    """Return generalised advantages, and which decisions have an outcome yet.
 
     A seat's next value is that of its own next decision, or its reward: others decide in between.
     """
@@ -126,7 +126,7 @@ def advantages(
 
 
 def learn(network: Network, batch: Batch, rate: float, dice: np.random.Generator) -> None:
-    """Make what turned out well more likely, but no step too far (PPO)."""
+    """Update the network by PPO, in several epochs over the batch."""
     for _epoch in range(EPOCHS):
         for part in batch.parts(dice):
             inputs = network.features(part.observations)
@@ -138,7 +138,7 @@ def learn(network: Network, batch: Batch, rate: float, dice: np.random.Generator
 
 
 def policy_slopes(logs: Floats, part: Batch) -> Floats:
-    """The slopes of the loss by the scores of the actions: PPO's clipped aim, and some love of variety."""
+    """Return the gradient of the loss by the logits: PPO's clipped objective and an entropy bonus."""
     rows = np.arange(len(part.actions))
     ratio = np.exp(logs[rows, part.actions] - part.logs)
     gain = (part.advantages - part.advantages.mean()) / (part.advantages.std() + 1e-6)
@@ -154,7 +154,7 @@ def policy_slopes(logs: Floats, part: Batch) -> Floats:
 
 
 def measure(network: Network, room: Room, bot: str, deals: int, seed: int) -> Share:
-    """The share of the wins against a bot, with its interval: every deal is played from both seats."""
+    """Return the share of the wins against a bot, with its interval: every deal is played from both seats."""
     sitting = Sitting(room.plate.slug, 2, {}, "win")
     won = []
     for deal in range(deals):
@@ -166,7 +166,7 @@ def measure(network: Network, room: Room, bot: str, deals: int, seed: int) -> Sh
 
 
 def _match(network: Network, sitting: Sitting, bot: str, seat: int, seed: int, deal: int) -> float:
-    """One match; what the network won of it."""
+    """Play one match; return the network's share of the win."""
     other, luck = player(bot, sitting.room), QuickLuck(seed + deal)
     sitting.match = Match(sitting.room, sitting.names, {}, seed_secret(table_seed(seed, deal)))
     match = sitting.match
@@ -179,13 +179,13 @@ def _match(network: Network, sitting: Sitting, bot: str, seat: int, seed: int, d
 
 
 def untaught(tables: Arrays, hidden: int, seed: int) -> Network:
-    """A network that knows which numbers there are, from random play, and nothing else."""
+    """Return a new network; which numbers occur in observations is taken from random play."""
     seen = [tables.step(tables.sample())[0].copy() for _step in range(LOOKS)]
     return Network(Features.of(np.concatenate(seen)), tables.masks.shape[1], hidden, seed)
 
 
 def train(wish: argparse.Namespace) -> list[Point]:
-    """Learn for so many minutes; the curve."""
+    """Learn for some minutes; return the curve."""
     room, dice = open_room(wish.game), np.random.default_rng(wish.seed)
     tables = arrays(wish.game, wish.tables, players=2, seed=wish.seed)
     curve: list[Point] = []
@@ -215,6 +215,7 @@ def train(wish: argparse.Namespace) -> list[Point]:
 
 
 def report(point: Point, bot: str) -> None:
+    """Print a point of the curve."""
     print(
         f"{point.minutes:6.2f} min  {point.steps / 1e6:6.2f} M decisions  {point.share:.3f} of the wins "
         f"against {bot} [{point.low:.3f}–{point.high:.3f}], {point.matches} matches",
@@ -223,6 +224,7 @@ def report(point: Point, bot: str) -> None:
 
 
 def main() -> None:
+    """Learn, and write what was asked for."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

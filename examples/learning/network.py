@@ -1,4 +1,4 @@
-"""A small network in plain numpy: numbers of an observation in, a choice and a chance of winning out."""
+"""A small network in plain numpy: from the numbers of an observation to logits and a value."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ NEVER = np.float32(-1e9)
 
 
 class Features:
-    """Makes an observation fit for a network: every number scaled, and larger ones as one place each.
+    """Turns an observation into inputs: every number scaled, and larger ones one-hot besides.
 
     It knows nothing of the game: which numbers there are is learned from observations of random play.
     """
@@ -29,6 +29,7 @@ class Features:
 
     @classmethod
     def of(cls, observations: NDArray[np.int16]) -> "Features":
+        """Return the features for numbers like these."""
         return cls(observations.min(axis=0).astype(np.int64), observations.max(axis=0).astype(np.int64))
 
     def __call__(self, observations: NDArray[np.int16]) -> Floats:
@@ -42,7 +43,7 @@ class Features:
 
 
 class Network:
-    """Two hidden layers; a score for each action, and one number for how well the seat stands."""
+    """Has two hidden layers, a logit for each action, and the value of the position for the seat."""
 
     def __init__(self, features: Features, actions: int, hidden: int, seed: int) -> None:
         self.features, self.actions = features, actions
@@ -65,7 +66,7 @@ class Network:
         self._updates = 0
 
     def forward(self, inputs: Floats, masks: NDArray[np.bool_]) -> tuple[Floats, Floats, list[Floats]]:
-        """The logarithms of the chances of all actions, the value, and what `backward` needs."""
+        """Return the log-probabilities of all actions, the value, and what `backward` needs."""
         one, one_bias, two, two_bias, last, last_bias = self.weights
         first = np.maximum(inputs @ one + one_bias, 0)
         second = np.maximum(first @ two + two_bias, 0)
@@ -76,7 +77,7 @@ class Network:
         return logs, out[:, -1], [inputs, first, second]
 
     def backward(self, slopes: Floats, kept: list[Floats]) -> list[Floats]:
-        """The slopes of all weights, given those of the outputs."""
+        """Return the gradients of all weights, given those of the outputs."""
         inputs, first, second = kept
         two, last = self.weights[2], self.weights[4]
         second_slopes = (slopes @ last.T) * (second > 0)
@@ -91,7 +92,7 @@ class Network:
         ]
 
     def update(self, slopes: list[Floats], rate: float, longest: float = 1.0) -> None:
-        """A step of Adam, with slopes no longer than `longest` in all."""
+        """Take a step of Adam, with the gradient clipped to the norm `longest`."""
         self._updates += 1
         length = float(np.sqrt(sum(float((slope * slope).sum()) for slope in slopes)))
         shrink = min(1.0, longest / (length + 1e-8))
@@ -103,7 +104,7 @@ class Network:
             weight -= (rate * fix * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
 
     def best(self, observation: NDArray[np.int16], legal: list[int]) -> int:
-        """The action that it likes most."""
+        """Return the legal action with the largest logit."""
         masks = np.zeros((1, self.actions), bool)
         masks[0, legal] = True
         return int(self.forward(self.features(observation[None]), masks)[0][0].argmax())
@@ -124,7 +125,7 @@ class Network:
 
     @classmethod
     def load(cls, kept: Any) -> "Network":
-        """What `save` kept."""
+        """Return the network that `save` kept."""
         weights = [kept[f"weight{n}"] for n in range(6)]
         network = cls(Features(kept["lows"], kept["highs"]), weights[5].size - 1, weights[1].size, 0)
         network.weights = weights

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 
-from longbeard.engine.errors import BadOptions, NotAnAction
+from longbeard.engine.errors import BadOptions, NotAllowedNow, NotAnAction
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.rl import arrays, vector
@@ -43,6 +43,23 @@ def test_masks_are_bytes_and_at_the_end_anything_may_be_sampled(room: Room) -> N
     assert (info["action_mask"] == ONES).all()
     assert env.action_masks().all()
     env.action_space.sample(seen["action_mask"])
+
+
+def test_the_mask_of_a_table_in_turn_can_be_sampled_at_the_end(room: Room) -> None:
+    env, luck = TableEnv(room.plate.slug), QuickLuck(1)
+    env.reset(seed=1)
+    left = []
+    for agent in env.agent_iter():
+        seen, _reward, over, _cut, info = env.last()
+        assert seen is not None
+        if over:
+            assert (seen["action_mask"] == ONES).all()
+            assert (info["action_mask"] == ONES).all()
+            env.action_space(agent).sample(seen["action_mask"])
+            left.append(agent)
+        legal = np.flatnonzero(seen["action_mask"])
+        env.step(None if over else int(legal[luck.below(len(legal))]))
+    assert left == env.possible_agents
 
 
 def test_a_step_after_the_end_says_to_reset(room: Room) -> None:
@@ -112,11 +129,20 @@ def test_what_an_environment_is_made_with_is_checked(room: Room) -> None:
         ({"players": "2"}, "players='2': it is a whole number"),
         ({"players": 0}, "players=0: it is a whole number, at least 1"),
         ({"bots": 3}, "bots=3: it is the name of a bot, a function, or a list of them"),
+        ({"bots": [3]}, r"bots=\[3\]: it is the name of a bot, a function, or a list of them"),
         ({"seat": 0.5}, "there is no seat 0.5 at a table for"),
     ]
     for wrong, words in wrongs:
         with pytest.raises(BadOptions, match=words):
             SeatEnv(slug, **wrong)
+    for door in (TableEnv, ParallelTableEnv):
+        for cycles in ("9", 0, 1.5):
+            with pytest.raises(BadOptions, match=r"max_cycles=.*: it is a whole number, at least 1"):
+                door(slug, max_cycles=cycles)  # type: ignore[arg-type]
+    for seed in ("9", -1, 1.5):
+        for many in (arrays, vector):
+            with pytest.raises(BadOptions, match=r"seed=.*: it is a whole number, at least 0"):
+                many(slug, 1, seed=seed)
 
 
 def test_forced_decisions_are_asked_or_taken(room: Room) -> None:
@@ -151,11 +177,18 @@ def test_functions_can_be_the_others_and_their_errors_are_their_owner_s(room: Ro
     others = [number for number, move in enumerate(states.log) if move.seat != env.seat]
     assert all(states.log[number].action == states.state_at(number).legal()[0] for number in others)
 
+    def off(seen: dict[str, Any]) -> int:
+        return -1
+
     def broken(seen: dict[str, Any]) -> int:
         raise ZeroDivisionError("by nought")
 
     with pytest.raises(ZeroDivisionError):
         to_the_end(SeatEnv(room.plate.slug, bots=broken))
+    with pytest.raises(NotAllowedNow, match="off: action -1 is not allowed now; it may answer "):
+        to_the_end(SeatEnv(room.plate.slug, bots=off))
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        to_the_end(SeatEnv(room.plate.slug, bots=lambda seen: first_allowed(seen) + 0.5))  # type: ignore
 
 
 @pytest.mark.rooms(that=lambda room: not room.plate.scored)

@@ -100,6 +100,9 @@ def test_a_class_of_ones_own_can_be_the_other(room: Room, tmp_path: Path, monkey
         "class First(Policy):\n"
         "    def decide(self, asked):\n"
         "        return asked.legal[0]\n"
+        "class Broken(Policy):\n"
+        "    def decide(self, asked):\n"
+        "        return asked.legal[len(asked.legal)]\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     env = SeatEnv(room.plate.slug, bots="bots_of_a_learner:First")
@@ -107,6 +110,8 @@ def test_a_class_of_ones_own_can_be_the_other(room: Room, tmp_path: Path, monkey
     other = [move for move in env.sitting.match.log if move.seat != env.seat]
     assert other
     assert not env._players[other[0].seat].forfeits
+    with pytest.raises(IndexError):  # at a learner's table it is no forfeit, which nobody would notice
+        play_out(SeatEnv(room.plate.slug, bots="bots_of_a_learner:Broken"), 3)
 
 
 def test_what_cannot_be_played_is_refused(room: Room) -> None:

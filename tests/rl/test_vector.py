@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 from tests.networks import network
 
-from longbeard.engine.errors import BadOptions, NotAllowedNow
+from longbeard.engine.errors import BadOptions, NotAllowedNow, NotAnAction
 from longbeard.engine.room import Room
 from longbeard.rl import vector
 from longbeard.rl.vector import TablesVectorEnv
@@ -192,7 +192,8 @@ def test_what_there_is_not_is_refused(room: Room) -> None:
         {"seat": 99}, {"seat": "best"}, {"opponents": "merlin"}, {"opponents": []}, {"masks": "no"},
         {"luck": "good"}, {"forced": "maybe"}, {"num_envs": 0}, {"num_envs": "4"}, {"players": "2"},
         {"opponents": 5}, {"opponents": "onnx:/no/such/file"}, {"opponents": "my_module:MyBot"},
-        {"autoreset_mode": "never"},
+        {"autoreset_mode": "never"}, {"seat": 0.5}, {"seat": -1}, {"opponents": ["random", 5]},
+        {"render_mode": "human"},
     ]  # fmt: skip
     for wrong in wrongs:
         with pytest.raises(BadOptions):
@@ -206,3 +207,33 @@ def test_what_there_is_not_is_refused(room: Room) -> None:
         env.reset(seed=-1)
     with pytest.raises(NotAllowedNow, match="table 1"):
         env.step(np.array([env.sample()[0], -1]))
+
+
+def test_what_a_function_answers_is_checked(room: Room) -> None:
+    def halves(numbers: Any, masks: Any) -> Any:
+        return masks.argmax(axis=1) + 0.5
+
+    def too_many(numbers: Any, masks: Any) -> Any:
+        return np.zeros(len(masks) + 5, np.int64)
+
+    def off(numbers: Any, masks: Any) -> Any:
+        return np.full(len(masks), -1)
+
+    wrongs = (
+        (halves, NotAnAction, "a row of whole numbers"),
+        (too_many, NotAnAction, "answers . rows with as many actions"),
+        (off, NotAllowedNow, "action -1 is not allowed at table"),
+    )
+    for wrong, error, words in wrongs:
+        with pytest.raises(error, match=words):
+            run(vector(room.plate.slug, 3, opponents=wrong), 40)
+
+
+def test_a_copy_is_of_the_same_registered_name(room: Room) -> None:
+    name = f"longbeard/{room.plate.slug}-v0"
+    made: Any = gymnasium.make_vec(
+        name, num_envs=2, vectorization_mode="vector_entry_point", seat=np.int64(1)
+    )
+    copied = pickle.loads(pickle.dumps(made))
+    assert copied.spec.id == made.spec.id == name
+    assert (copied.reset(seed=1)[1]["seat"] == 1).all()

@@ -110,7 +110,7 @@ class Fault(Exception):
 
 
 class Program:
-    """A running program, in a session of its own, so that it can be ended with its child processes."""
+    """Runs a program in a session of its own, so that it can be ended with its child processes."""
 
     def __init__(self, command: list[str]) -> None:
         try:
@@ -224,7 +224,7 @@ class Program:
 
     @property
     def tail(self) -> str:
-        """The end of its standard error."""
+        """Return the end of its standard error."""
         return self._tail.decode("utf-8", "replace")
 
     def leave(self) -> None:
@@ -266,7 +266,7 @@ _idle: dict[tuple[str, ...], list[Program]] = {}
 
 
 class OutsidePlayer(Player):
-    """A seat that is played by a program, which is started for its first decision."""
+    """Lets a program play a seat; it is started for its first decision."""
 
     def __init__(
         self,

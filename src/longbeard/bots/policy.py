@@ -9,13 +9,14 @@ from abc import abstractmethod
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from longbeard.bots.player import NETWORK, Forfeit, Player
 from longbeard.engine import gate
 from longbeard.engine.encoder import Sheet, width, write_row
-from longbeard.engine.errors import BadOptions
+from longbeard.engine.errors import BadOptions, NotAllowedNow
 from longbeard.engine.look import Look
 from longbeard.engine.luck import Luck
 from longbeard.engine.match import Match
@@ -29,7 +30,7 @@ CLASS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 class Asked:
-    """A decision of a seat: all that the seat may know, and nothing else."""
+    """Shows a policy a decision of its seat: all that the seat may know, and nothing else."""
 
     def __init__(self, match: Match, seat: int, luck: Luck) -> None:
         self.game: str = match.room.plate.slug
@@ -43,7 +44,7 @@ class Asked:
 
     @property
     def observation(self) -> memoryview:
-        """The numbers of docs/layouts.md, as 16-bit integers: `numpy.asarray` takes it as it is."""
+        """Return the numbers of docs/layouts.md as 16-bit integers; `numpy.asarray` takes them."""
         match = self._match
         encoder = match.room.encoder
         sheet = Sheet(1, width(encoder, match.state))
@@ -52,7 +53,7 @@ class Asked:
 
     @property
     def mask(self) -> memoryview:
-        """A byte for every action of the game: 1 if it is allowed now."""
+        """Return a byte for every action of the game: 1 if it is allowed now."""
         mask = bytearray(self._match.state.action_count())
         for action in self.legal:
             mask[action] = 1
@@ -85,12 +86,15 @@ class Policy:
         return True
 
     def begin(self, game: str, players: int, seat: int, seed: int) -> None:
-        """Be told for which match and seat it is asked from now on. All chance that follows from `seed` is
-        repeatable. A server's tables take turns: then it is called with the same seed again."""
+        """Be told for which match and seat it is asked from now on.
+
+        A policy that takes all chance from `seed` is repeatable. A server's tables take turns: then it is
+        called with the same seed again.
+        """
 
     @abstractmethod
     def decide(self, asked: Asked) -> int:
-        """Return one of `asked.legal`. Anything else, or an error, costs the decision: chance makes it."""
+        """Return one of `asked.legal`. For anything else, or an error, chance makes the decision."""
         raise NotImplementedError
 
     def end(self, winners: list[int], scores: list[int]) -> None:
@@ -98,7 +102,7 @@ class Policy:
 
 
 class PolicyPlayer(Player):
-    """A seat that a policy plays. With `raises` an error of the policy is its owner's to see, no forfeit."""
+    """Lets a policy play a seat. An error costs it the decision; with `raises` it is raised instead."""
 
     def __init__(self, name: str, policy: Policy, raises: bool = False) -> None:
         super().__init__(name)
@@ -116,14 +120,17 @@ class PolicyPlayer(Player):
             if self.policy.player is not self:
                 self.policy.begin(asked.game, asked.players, seat, self._seed)
                 self.policy.player = self
-            action = int(self.policy.decide(asked))
+            action = index(self.policy.decide(asked))
         except Exception as error:
             if self._raises:
                 raise
             return self._forfeit(asked, luck, f"{type(error).__name__}: {error}")
-        if action not in asked.legal:
-            return self._forfeit(asked, luck, f"action {action} is not allowed now")
-        return action
+        if action in asked.legal:
+            return action
+        reason = f"action {action} is not allowed now"
+        if self._raises:
+            raise NotAllowedNow(f"{self.name}: {reason}; it may answer {', '.join(map(str, asked.legal))}")
+        return self._forfeit(asked, luck, reason)
 
     def _forfeit(self, asked: Asked, luck: Luck, reason: str) -> int:
         self.forfeits.append(Forfeit(asked.move, asked.seat, reason))
@@ -159,10 +166,10 @@ def is_policy(spec: str) -> bool:
     return spec.startswith(NETWORK) or CLASS.fullmatch(spec) is not None or spec in installed()
 
 
-def policy_player(spec: str) -> PolicyPlayer:
+def policy_player(spec: str, raises: bool = False) -> PolicyPlayer:
     """Return a player for a seat of one match; the policy itself is made once in a process."""
     name = Path(spec).stem if spec.startswith(NETWORK) else spec.rpartition(":")[2]
-    return PolicyPlayer(name.removeprefix(NETWORK), _policy(installed().get(spec, spec)))
+    return PolicyPlayer(name.removeprefix(NETWORK), _policy(installed().get(spec, spec)), raises)
 
 
 @cache

@@ -17,8 +17,10 @@ Shown = tuple[NDArray[np.int16], NDArray[np.bool_], NDArray[np.float64], NDArray
 
 
 class Arrays:
-    """`n` tables. The arrays are windows on the tables' own memory: they cannot be written to, and **every
-    step writes over them**, so copy what is to be kept.
+    """Step `n` tables of a game at once, and show them as arrays.
+
+    The arrays are windows on the tables' own memory: they cannot be written to, and **every step writes over
+    them**, so copy what is to be kept.
 
     `observations` and `masks` are for the seat in `turns`, which decides at each table. Where a game has
     just ended, `dones` is true, `rewards` has a number for every seat, and the rest shows the next game,
@@ -38,6 +40,7 @@ class Arrays:
     ) -> None:
         one_of("luck", luck, LUCKS)
         whole("n", n, 1)
+        seed = whole("seed", seed, 0)
         self._asked = (game, n, players, seed, dict(options), rewards, luck, absolute(box))
         self.room = room(game)
         self.players = players_of(self.room, players)
@@ -55,20 +58,20 @@ class Arrays:
 
     @property
     def shown(self) -> Shown:
-        """Observations, masks, rewards, dones, turns: always the same arrays."""
+        """Return observations, masks, rewards, dones and turns: always the same arrays."""
         return self.observations, self.masks, self.rewards, self.dones, self.turns
 
     def __reduce__(self) -> tuple[Callable[..., "Arrays"], tuple[object, ...]]:
-        """Travel as what it was made with, and what it takes to go on from there."""
+        """Pickle it as its arguments and what the tables need to go on from there."""
         return again, (self._asked, self.tables.dump())
 
     def step(self, actions: NDArray[np.int64]) -> Shown:
-        """Play one action at each table. If one is not allowed, NotAllowedNow, and none is played."""
+        """Play one action at each table. If one is not allowed, raise NotAllowedNow and play none."""
         self.tables.step(row_of(actions))
         return self.shown
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for each table, in an array that is written over, too."""
+        """Return a random legal action for each table, in an array that the next call writes over."""
         self.tables.sample()
         return self._sampled
 
@@ -89,7 +92,7 @@ def row_of(actions: Any) -> NDArray[np.int64]:
 
 
 def window(numbers: Any, rows: int) -> NDArray[Any]:
-    """Numbers of the tables as an array, where they lie."""
+    """Return numbers of the tables as an array that shares their memory."""
     return np.asarray(memoryview(numbers)).reshape(rows, -1)
 
 
@@ -101,7 +104,7 @@ def again(asked: tuple[Any, ...], kept: list[list[int]]) -> Arrays:
 
 
 def arrays(game: str, n: int, **choices: Any) -> Arrays:
-    """`n` tables of a game at once.
+    """Make `n` tables of a game at once.
 
     >>> from longbeard.games import rooms
     >>> tables = arrays(next(iter(rooms())), 4, seed=1)

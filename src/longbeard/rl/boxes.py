@@ -11,7 +11,7 @@ from longbeard.games import room
 
 
 def box_of(found: Room, box: str | None) -> Box:
-    """Return the printed box (None), a variant by its name (`tiny`), or that of a card file (`my.toml`)."""
+    """Return a box: the printed one (None), a variant by its name (`tiny`), or a card file's (`my.toml`)."""
     if not box:
         return found.box
     try:

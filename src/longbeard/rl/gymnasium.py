@@ -20,18 +20,18 @@ Policy = Callable[[Seen], int]
 
 
 class FunctionPolicy(policy.Policy):
-    """A function as a policy."""
+    """Makes a policy of a function."""
 
     def __init__(self, function: Policy) -> None:
         self.function = function
 
     def decide(self, asked: Asked) -> int:
         seen = {"observation": np.array(asked.observation), "action_mask": np.array(asked.mask)}
-        return int(self.function(seen))
+        return self.function(seen)
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
-    """One seat against bots, which are named as everywhere: `greedy`, `journeyman`, `archmage:2000`, ….
+    """Plays one seat against bots, named as on the command line (`greedy`, `archmage:2000`).
 
     `bots` is one bot for all other seats, or one for each of them, clockwise; a bot may be a function from
     what its seat sees to an action. `seat="random"` sits down anew for every match, and `info["seat"]` says
@@ -88,14 +88,16 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def _player(self, bot: str | Policy) -> Player:
         if isinstance(bot, str):
             # A program would have to be ended by somebody; a class or a network is as good as a function.
-            return policy_player(bot) if is_policy(bot) else player(bot, self.sitting.room, outside=False)
+            if is_policy(bot):
+                return policy_player(bot, raises=True)
+            return player(bot, self.sitting.room, outside=False)
         return PolicyPlayer(getattr(bot, "__name__", "policy"), FunctionPolicy(bot), raises=True)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "_players"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Play the match again, so that bots that keep what they thought have thought it again."""
+        """Play the match again, and let bots that remember their search repeat it."""
         vars(self).update(state)
         moves = self.sitting.deal_again()
         self._sit_down()
@@ -110,7 +112,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """A new match: with a seed, its match; else that of the next seed."""
+        """Deal a new match: that of the seed, or of the one after the last."""
         refuse_options(options)
         super().reset(seed=seed)
         self.sitting.deal(seed)
@@ -143,21 +145,16 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             match.play(seat, self._players[seat].decide(match, seat, thoughts(match)))
 
     def _see(self) -> Seen:
-        seen: Seen = self.sitting.see(self.seat, self._mask())
+        seen: Seen = self.sitting.see(self.seat)
         return seen
 
     def _info(self, forfeited: bool) -> dict[str, Any]:
-        return {"action_mask": self._mask(), "forfeited": forfeited, "seat": self.seat}
-
-    def _mask(self) -> NDArray[np.int8]:
-        if self.sitting.match.over:
-            return np.ones(self.sitting.actions, np.int8)
-        return self.sitting.mask(self.seat)
+        return {"action_mask": self.sitting.mask(self.seat), "forfeited": forfeited, "seat": self.seat}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What may be done now, under the name that sb3-contrib's masked learners ask for."""
-        return self._mask().astype(bool)
+        """Return what may be done now; sb3-contrib's masked learners ask for it by this name."""
+        return self.sitting.mask(self.seat).astype(bool)
 
     def render(self) -> Any:
-        """The table as a spectator may see it."""
+        """Show the table as a spectator may see it."""
         return self.sitting.render(self.render_mode)

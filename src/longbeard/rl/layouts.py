@@ -22,8 +22,8 @@ LAYOUTS: Final = """\
 Written by `python -m longbeard.rl.layouts` from each room's `encode.py`, which says more. Places count from
 0; `3` is one number and `4–9` are six. All numbers are whole and fit into 16 bits; the spaces of the
 environments have these bounds. A *count* says how many, a *label* names something (a card, a seat, a step:
-learners do well to split it up), a *flag* is 1 or 0, and *seats* is a bit for each seat. The options of the
-tables are the usual ones.
+learners do well to split it up), a *flag* is 1 or 0, and *seats* is a bit for each seat. The tables have the
+usual options; below them are those that `options={"name": "value"}` takes, and the kinds of `rewards`.
 """
 ACTIONS: Final = """\
 # What the numbers of actions mean
@@ -51,7 +51,7 @@ def layouts_page() -> str:
 
 
 def layout_chapter(room: Room) -> str:
-    """One game: a row for each part, a column for each number of players."""
+    """Return one game: a row for each part, a column for each number of players."""
     fewest, most = room.plate.seats
     tables = [room.table(players) for players in range(fewest, most + 1)]
     columns = [dict(places(room.encoder.layout(table))) for table in tables]
@@ -63,7 +63,20 @@ def layout_chapter(room: Room) -> str:
     rows.append(["**numbers**", "", "", *(str(width(room.encoder, table)) for table in tables)])
     rows.append(["**actions**", "", "", *(str(table.action_count()) for table in tables)])
     head = ["part", "kind", "from–to", *(f"{players} players" for players in range(fewest, most + 1))]
-    return "\n".join([f"## {room.plate.title}\n", *map(_row, [head, ["---"] * len(head), *rows]), ""])
+    return "\n".join(
+        [f"## {room.plate.title}\n", *map(_row, [head, ["---"] * len(head), *rows]), "", *options(room)]
+    )
+
+
+def options(room: Room) -> list[str]:
+    """Return the options of a game as a table, and its kinds of rewards."""
+    rows = [["option", "values", "usual", "what it says"], ["---"] * 4]
+    for option in room.plate.options:
+        values = "a seat, from 0" if option.seat else ", ".join(f"`{value}`" for value in option.values)
+        several = f"{option.choose} of {values}, joined by `+`" if option.choose > 1 else values
+        rows.append([f"`{option.name}`", several, f"`{option.default}`", option.title])
+    kinds = '`rewards="win"` or `"score"`.' if room.plate.scored else '`rewards="win"`: it counts no points.'
+    return [*map(_row, rows), "", kinds, ""] if room.plate.options else [kinds, ""]
 
 
 def _range(field: Field) -> str:
@@ -75,7 +88,7 @@ def _row(cells: list[str]) -> str:
 
 
 def places(fields: list[Field]) -> Iterator[tuple[str, str]]:
-    """The parts of an observation, and where they are in it."""
+    """Return the parts of an observation, and where they are in it."""
     at = 0
     for field in fields:
         yield field.name, f"{at}" if field.numbers == 1 else f"{at}–{at + field.numbers - 1}"
@@ -88,7 +101,7 @@ def actions_page() -> str:
 
 
 def actions_chapter(room: Room) -> str:
-    """One game: a row for each run of actions of one kind, with an example in words."""
+    """Return one game: a row for each run of actions of one kind, with an example in words."""
     found = by_players(room)
     blocks = [f"## {room.plate.title}"]
     for players, texts in found:

@@ -107,29 +107,29 @@ class State(pyspiel.State):  # type: ignore[misc]
         return win_rewards(self.table.state) if self.is_terminal() else [0.0] * int(self.table.state.seats)
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> "State":
-        """A match that this seat cannot tell from this one; its history is empty, as that would tell."""
+        """Return a match that this seat cannot tell from this one; its history is empty: that would tell."""
         luck = QuickLuck(int(probability_sampler() * 2**53))
         other: State = self.get_game().new_initial_state()
         other.table = self.table.imagine(player, luck)
         return other
 
     def __str__(self) -> str:
-        """The table as a spectator sees it."""
+        """Return the table as a spectator sees it."""
         return self.table.words()
 
 
 def load(text: str) -> Any:
-    """The game that a text stands for, in a process that may not have heard of it."""
+    """Return the game that a text stands for, in a process that may not have registered it."""
     return pyspiel.load_game(text)
 
 
 def name_of(room: Room, variant: str = "") -> str:
-    """What OpenSpiel calls a game, or a variant of it."""
+    """Return OpenSpiel's name of a game, or of a variant of it."""
     return PREFIX + room.plate.slug.replace("-", "_") + (f"_{variant}" if variant else "")
 
 
 def most_outcomes(table: Table) -> int:
-    """A power of two above the number of all pieces: no pile has more, whatever the options deal."""
+    """Return a power of two above the number of all pieces: no pile has more, whatever the options deal."""
     dealt = table.state.clone()
     dealt.deal(QuickLuck(1))
     return 1 << max(sum(dealt.pieces()), int(dealt.seats)).bit_length()
@@ -140,7 +140,7 @@ def _option_value(option: Option, value: int | str) -> str:
 
 
 def _fixed(option: Option) -> int | str:
-    """A value of an option with which no luck is left in it: the first seat, the first of several decks."""
+    """Return a value of an option that leaves nothing to luck: the first seat, the first of several decks."""
     if option.seat:
         return 0
     if option.choose > 1:
@@ -149,7 +149,7 @@ def _fixed(option: Option) -> int | str:
 
 
 def _parameter(option: Option, seats: int) -> int | str:
-    """The default of an option. OpenSpiel reads `3` as a number, so an option with numbers has to be one."""
+    """Return the default of an option. OpenSpiel reads `3` as a number, so an option with numbers is one."""
     if not all(value.isdigit() for value in option.allowed(seats)):
         return option.default
     return int(option.default) if option.default.isdigit() else DEFAULT

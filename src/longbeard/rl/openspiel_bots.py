@@ -16,7 +16,7 @@ from longbeard.rl.tables import win_rewards
 
 
 class SeededChance:
-    """What a table with this seed draws: the same match as in the terminal, in the browser and anywhere.
+    """Draws what a table with this seed draws: the same match as in the terminal and in the browser.
 
     Whoever runs a match keeps it, and no state has it: a searcher that had would know the draws to come.
     """
@@ -25,7 +25,7 @@ class SeededChance:
         self._secret = seed_secret(seed)
 
     def outcome(self, state: Any) -> int:
-        """The outcome of a chance node."""
+        """Return the outcome of a chance node."""
         table: Table = state.table
         luck = KeyedLuck(self._secret, len(table.chapters))
         return [int(luck.below(things)) for things in table.asked][-1]
@@ -58,7 +58,7 @@ class PlayoutEvaluator:
         """How many games it has played: a searcher's iterations."""
 
     def evaluate(self, state: Any) -> "np.ndarray[Any, Any]":
-        """What every seat gets in one random game from here."""
+        """Return what every seat gets in one random game from here."""
         table: Table = state.table
         while table.asked:
             table = table.step(int(self._luck.below(table.outcomes)))
@@ -68,7 +68,7 @@ class PlayoutEvaluator:
         return np.array(win_rewards(end))
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
-        """All actions look alike."""
+        """Return the same chance for every action."""
         if state.is_chance_node():
             outcomes: list[tuple[int, float]] = state.chance_outcomes()
             return outcomes

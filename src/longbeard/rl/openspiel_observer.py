@@ -47,7 +47,7 @@ class Observer:
         return player if self._private else SPECTATOR
 
     def _encoded(self, table: Table, viewer: int) -> NDArray[np.int16]:
-        """The numbers of a viewer, until they are asked for again."""
+        """Return the numbers of a viewer; the next call writes over them."""
         assert self._encoder is not None
         write_row(self._encoder, table.state, viewer, self._sheet, 0)
         return self._numbers
@@ -60,7 +60,7 @@ class Observer:
         self.tensor[:] = self._encoded(table, self._viewer(player)) if table.dealt else 0
 
     def string_from(self, state: Any, player: int) -> str:
-        """What the viewer may know; nothing before the deal."""
+        """Return what the viewer may know; nothing before the deal."""
         table: Table = state.table
         viewer = self._viewer(player)
         if not table.dealt:
@@ -72,7 +72,7 @@ class Observer:
         return "\n".join([*table.told(viewer), f"= {self._now(table, viewer)}"])
 
     def _now(self, table: Table, viewer: int) -> str:
-        """The table in short: the encoding without its zeros, or the look of a room that has none."""
+        """Return the table in short: the encoding without its zeros, or the look if there is none."""
         if self._encoder is None:
             return _plain(table.look(viewer))
         numbers = self._encoded(table, viewer)
@@ -82,7 +82,7 @@ class Observer:
 
 
 def encoder_of(room: Room) -> Encoder | None:
-    """The room's encoder, which it may leave out."""
+    """Return the room's encoder, or None if it has none."""
     try:
         return room.encoder
     except BadOptions:
@@ -90,7 +90,7 @@ def encoder_of(room: Room) -> Encoder | None:
 
 
 def _only_private(table: Table, viewer: int) -> str:
-    """The parts of the viewer's look that a spectator's has not, or has otherwise."""
+    """Return the parts of the viewer's look that a spectator's lacks, or has with other values."""
     public = table.look(SPECTATOR)
     look = {key: value for key, value in table.look(viewer).items() if value != public.get(key)}
     return _plain(look) if look else ""

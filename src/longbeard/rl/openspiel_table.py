@@ -28,7 +28,7 @@ class DrawMissing(Exception):
 
 
 class DrawnLuck(Luck):
-    """What was drawn, in order. One thing of one is no draw."""
+    """Gives out what was drawn, in order. One thing of one is no draw."""
 
     def __init__(self, draws: tuple[int, ...]) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Chapter:
         self._known: dict[int, Chapter] = {}
 
     def text(self, room: Room, viewer: int) -> str:
-        """What a viewer was told: the own move in notation, and every event that it may know."""
+        """Return what a viewer was told: its own move in notation, and every event that it may know."""
         if viewer not in self._texts:
             own = self.seat == viewer and self.action >= 0
             lines = [f"> {room.spell(self.before, self.action)}"] if own else []
@@ -70,7 +70,7 @@ class Chapter:
         return self._texts[viewer]
 
     def known_to(self, seat: int) -> "Chapter":
-        """The same without what the others were told in secret."""
+        """Return the same without what the others were told in secret."""
         if seat not in self._known:
             action = self.action if seat == self.seat else SOMETHING
             known = Chapter(self.before, action, tuple(gate.heard(self.events, seat)))
@@ -107,7 +107,7 @@ class Table:
 
     @property
     def outcomes(self) -> int:
-        """How many outcomes the missing draw has, each as likely; 0 if none is missing."""
+        """Count the outcomes of the missing draw, each as likely; 0 if none is missing."""
         return self.asked[-1] if self.asked else 0
 
     @property
@@ -115,22 +115,22 @@ class Table:
         return self.dealt and self.turn == OVER
 
     def look(self, viewer: int) -> dict[str, Any]:
-        """The table as a viewer may see it now."""
+        """Return the table as a viewer may see it now."""
         return gate.seen(self.room, self.state, viewer)
 
     def told(self, viewer: int) -> list[str]:
-        """All that a viewer was ever told, move by move: the memory of one who forgets nothing."""
+        """Return all that a viewer was ever told, move by move, as one who forgets nothing remembers it."""
         return [chapter.text(self.room, viewer) for chapter in self.chapters]
 
     def words(self) -> str:
-        """The table in lines, as a spectator sees it."""
+        """Return the table in lines, as a spectator sees it."""
         if not self.dealt:
             return "Before the deal."
         names = [f"Wizard {seat}" for seat in range(self.state.seats)]
         return "\n".join(self.room.words(self.look(SPECTATOR), names))
 
     def step(self, number: int) -> "Table":
-        """The table after an action or, where a draw is missing, after that draw."""
+        """Return the table after an action or, where a draw is missing, after that draw."""
         if self.asked:
             if not 0 <= number < self.outcomes:
                 raise ValueError(f"{number} is no draw out of {self.outcomes}")
@@ -165,7 +165,7 @@ class Table:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., "Table"], tuple[object, ...]]:
-        """A table travels as the steps that led to it; an imagined one is nobody else's."""
+        """Pickle it as the steps that led to it; an imagined table cannot be pickled."""
         if self.imagined:
             raise TypeError("an imagined table cannot be written down: it is what one seat thinks of")
         facts = (self.room.plate.slug, int(self.state.seats), dict(self.options), self.box, self.steps)
@@ -180,12 +180,12 @@ def _carry_out(state: State, action: int, luck: Luck) -> None:
 
 
 def open_table(room: Room, seats: int, options: Mapping[str, str], box: str = "") -> Table:
-    """A table at its first draw, with the printed box or another (`rl/boxes.py`)."""
+    """Return a table at its first draw, with the printed box or another (`rl/boxes.py`)."""
     return Table(room, room.table(seats, options, box_of(room, box)), options, box)._try(DEAL, ())
 
 
 def again(slug: str, seats: int, options: Mapping[str, str], box: str, steps: tuple[int, ...]) -> Table:
-    """The table that so many steps lead to."""
+    """Return the table that these steps lead to."""
     table = open_table(room_of(slug), seats, options, box)
     for number in steps:
         table = table.step(number)

@@ -11,26 +11,26 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from longbeard.engine.errors import NotAnAction
-from longbeard.rl.sitting import ILLEGAL, RENDER_MODES, Seen, Sitting, ignore_options, one_of
+from longbeard.rl.sitting import ILLEGAL, RENDER_MODES, Seen, Sitting, ignore_options, one_of, whole
 
 
 def env(game: str, **choices: Any) -> AECEnv[str, Seen, int | None]:
-    """A table for `pettingzoo.make("aec", …)`, where the seats decide in turn."""
+    """Make a table for `pettingzoo.make("aec", …)`, where the seats decide in turn."""
     return wrappers.OrderEnforcingWrapper(TableEnv(game, **choices))
 
 
 def parallel_env(game: str, **choices: Any) -> ParallelEnv[str, Seen, int | None]:
-    """A table for `pettingzoo.make("parallel", …)`, where every seat acts each time."""
+    """Make a table for `pettingzoo.make("parallel", …)`, where every seat acts each time."""
     return ParallelTableEnv(game, **choices)
 
 
 def env_of_parallel(game: str, **choices: Any) -> AECEnv[str, Seen, int | None]:
-    """The parallel table through PettingZoo's own conversion: everyone acts in turn, most of them to wait."""
+    """Make the parallel table and convert it by PettingZoo's own means: all act in turn, most wait."""
     return parallel_to_aec(parallel_env(game, **choices))
 
 
 class _AtTable:
-    """What both kinds of table have: a sitting, spaces for every seat, and a look at the table."""
+    """Holds what both kinds of table have: a sitting, spaces for every seat, and a look at the table."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class _AtTable:
     ) -> None:
         self.sitting = Sitting(game, players, options, rewards, self.waits, forced, box, masks)
         self.illegal = one_of("illegal", illegal or self.illegals[0], self.illegals)
-        self.max_cycles = max_cycles
+        self.max_cycles = None if max_cycles is None else whole("max_cycles", max_cycles, 1)
         """After so many decisions it is cut short."""
         self.render_mode = one_of("render_mode", render_mode, (None, *RENDER_MODES))
         self.metadata: dict[str, Any] = {
@@ -80,7 +80,7 @@ class _AtTable:
             pass
 
     def _ends(self) -> tuple[dict[str, bool], dict[str, bool]]:
-        """Whether it is over, and whether it is cut short: the same for all."""
+        """Tell for each agent whether it is over, and whether it is cut short: the same for all."""
         match = self.sitting.match
         cut = not match.over and self.max_cycles is not None and len(match.log) >= self.max_cycles
         return dict.fromkeys(self.agents, match.over), dict.fromkeys(self.agents, cut)
@@ -93,24 +93,24 @@ class _AtTable:
         return {agent: {"action_mask": mask} for agent, mask in zip(self.possible_agents, masks, strict=True)}
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The table as a spectator may see it."""
+        """Show the table as a spectator may see it."""
         return self.sitting.render(self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: no resource is held."""
 
 
 class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
     """A match whose agents are its seats, `seat_0` and on; whoever decides is the agent that is asked.
 
-    What a seat is shown is what it may know, and a mask of what it may do; the mask is in its info, too. The
-    rewards come at the end. An action that is not allowed raises and changes nothing, or with
-    `illegal="forfeit"` chance decides in its place and its info says `forfeited`. With `masks="info"` an
-    observation is a plain Box.
+    What a seat is shown is what it may know, and a mask of what it may do; the mask is in its info, too, and
+    all ones where the match is over. The rewards come at the end. An action that is not allowed raises and
+    changes nothing, or with `illegal="forfeit"` chance decides in its place and its info says `forfeited`.
+    With `masks="info"` an observation is a plain Box.
     """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match: with a seed, its match; else that of the next seed."""
+        """Deal a new match: that of the seed, or of the one after the last."""
         ignore_options(options)
         self._deal(seed)
         self.agents = self.possible_agents[:]
@@ -148,7 +148,7 @@ class TableEnv(_AtTable, AECEnv[str, Seen, int | None]):
         self.infos = self._infos()
 
     def observe(self, agent: str) -> Seen:
-        """What a seat may know now."""
+        """Return what a seat may know now."""
         seen: Seen = self.sitting.see(self.possible_agents.index(agent))
         return seen
 
@@ -167,7 +167,7 @@ class ParallelTableEnv(_AtTable, ParallelEnv[str, Seen, int | None]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """A new match: with a seed, its match; else that of the next seed."""
+        """Deal a new match: that of the seed, or of the one after the last."""
         ignore_options(options)
         self._deal(seed)
         self.agents = self.possible_agents[:]

@@ -21,7 +21,7 @@ BAND: Final = (74, 44, 96)
 
 
 def draw(title: str, lines: list[str]) -> NDArray[np.uint8]:
-    """A picture with the title in a band and the lines below, as large as they fit."""
+    """Draw a picture with the title in a band and the lines below, as large as they fit."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), PARCHMENT)
     brush = ImageDraw.Draw(picture)
     band = TITLE + MARGIN
@@ -34,7 +34,7 @@ def draw(title: str, lines: list[str]) -> NDArray[np.uint8]:
 
 
 def _write(brush: ImageDraw.ImageDraw, row: str, top: int, size: int) -> None:
-    """A sentence; or part of a drawing made of letters, each of which has a column of its own."""
+    """Write a sentence; or part of a drawing made of letters, each of which has a column of its own."""
     font = ImageFont.load_default(size)
     if WORD.search(row):
         indent = (len(row) - len(row.lstrip())) * _width(size)
@@ -46,17 +46,17 @@ def _write(brush: ImageDraw.ImageDraw, row: str, top: int, size: int) -> None:
 
 
 def _width(size: int) -> float:
-    """From one letter to the next."""
+    """Return the pixels from one letter to the next."""
     return 0.54 * size
 
 
 def _height(size: int) -> int:
-    """From one row to the next."""
+    """Return the pixels from one row to the next."""
     return size + size // 4
 
 
 def _fit(lines: list[str], height: int) -> tuple[int, list[str]]:
-    """The largest size at which all rows find room, and the rows; at the smallest, the last rows are lost."""
+    """Return the largest size at which all rows fit, and the rows; at the smallest, the last are lost."""
     for size in range(LARGEST, SMALLEST - 1, -1):
         rows = _rows(lines, int((WIDTH - 2 * MARGIN) / _width(size)))
         if len(rows) * _height(size) <= height:
@@ -65,7 +65,7 @@ def _fit(lines: list[str], height: int) -> tuple[int, list[str]]:
 
 
 def _rows(lines: list[str], columns: int) -> list[str]:
-    """Lines broken between words where they are too wide; what follows is set in."""
+    """Break lines between words where they are too wide; indent what follows."""
     rows: list[str] = []
     for line in lines:
         fits = len(line) <= columns

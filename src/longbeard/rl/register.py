@@ -20,7 +20,7 @@ LENIENT: Final = {"masks": "info", "illegal": "forfeit"}
 
 
 def names() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every name, and the table that it stands for; games without numbers for learners have none."""
+    """Yield every name with the table that it stands for; games without an encoder have none."""
     for slug, room in rooms().items():
         if find_spec(f"{room.package}.encode") is None:
             continue
@@ -34,7 +34,7 @@ def names() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def register_all() -> None:
-    """Make all of them known; once, however often this is asked."""
+    """Register all of them; a second call changes nothing."""
     for name, table in names():
         if name not in pettingzoo.aec_registry:
             pettingzoo.register("aec", name, "longbeard.rl.pettingzoo:env", kwargs=table)

@@ -12,7 +12,7 @@ from longbeard.rl.vector import TablesVectorEnv
 
 
 class TablesVecEnv(VecEnv):  # type: ignore[misc]
-    """`n` tables for `MaskablePPO("MlpPolicy", TablesVecEnv("witless-wizards", 64))`.
+    """Makes `n` tables for `MaskablePPO("MlpPolicy", TablesVecEnv("witless-wizards", 64))`.
 
     Takes what `longbeard.rl.vector` takes; the mask is apart from the observation, where sb3-contrib asks for
     it. A learner that knows no masks (`PPO`) needs `illegal="forfeit"`.
@@ -63,4 +63,4 @@ class TablesVecEnv(VecEnv):  # type: ignore[misc]
         return [None] * self.num_envs
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: no resource is held."""

@@ -1,7 +1,7 @@
 """A match as learners meet it: what a seat may know and do as arrays, rewards, and the table to look at."""
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from secrets import randbits
 from typing import Any, Final
@@ -61,14 +61,18 @@ def players_of(room: Room, players: int | None) -> int:
 
 def listed(name: str, players: Any, count: int) -> list[Any]:
     """Return opponents as a list: one for all (`count` times), or several; or raise BadOptions."""
-    if isinstance(players, str) or callable(players):
+    if is_opponent(players):
         return [players] * count
-    try:
-        return list(players)
-    except TypeError:
-        raise BadOptions(
-            f"{name}={players!r}: it is the name of a bot, a function, or a list of them"
-        ) from None
+    found = list(players) if isinstance(players, Iterable) else [players]
+    for one in found:
+        if not is_opponent(one):
+            raise BadOptions(f"{name}={players!r}: it is the name of a bot, a function, or a list of them")
+    return found
+
+
+def is_opponent(one: Any) -> bool:
+    """Tell whether something can be an opponent: the name of a bot, or a function."""
+    return isinstance(one, str) or callable(one)
 
 
 def number_of(action: Any) -> int:
@@ -118,7 +122,7 @@ def numbers_space(room: Room, blank: State) -> spaces.Box:
 
 
 class Sitting:
-    """One table after another with the same game, seats and options.
+    """Plays one match after another with the same game, seats and options.
 
     A seed deals what it deals everywhere: `longbeard play --seed` with it is the same match.
     """
@@ -153,7 +157,7 @@ class Sitting:
         self.match = self.deal(self._seed)
 
     def deal(self, seed: int | None = None) -> Match:
-        """A new match: of that seed, or of the one after the last."""
+        """Deal a new match: that of the seed, or of the one after the last."""
         self._seed = self._seed + 1 if seed is None else seed
         self.match = Match(self.room, self.names, self.options, seed_secret(self._seed), self.box)
         return self.match
@@ -161,7 +165,7 @@ class Sitting:
     # ── copies ────────────────────────────────────────────────────────────────────────────────────
 
     def __reduce__(self) -> tuple[Callable[..., "Sitting"], tuple[object, ...]]:
-        """Travel as a seed and the moves since: a table itself cannot be pickled or copied deeply."""
+        """Pickle it as a seed and the moves since: a table itself cannot be pickled or copied deeply."""
         asked = (self.room.plate.slug, self.players, self.options, self.reward, self.waits, self.forced)
         masks = MASKS[self.flat]
         return again, ((*asked, self._box, masks), self._seed, [move.action for move in self.match.log])
@@ -189,7 +193,13 @@ class Sitting:
         )
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """A one for everything that the seat may do now."""
+        """Return a one for everything that the seat may do now.
+
+        Where the match is over it is all ones (but where seats can wait, that): nothing is asked any more,
+        and a mask that allows nothing could be sampled by nobody.
+        """
+        if self.match.over and not self.waits:
+            return np.ones(self.actions, np.int8)
         mask = np.zeros(self.actions + self.waits, np.int8)
         if seat == self.match.to_act:
             mask[self.match.state.legal()] = 1
@@ -197,18 +207,14 @@ class Sitting:
             mask[self.actions] = 1
         return mask
 
-    def see(self, seat: int, mask: NDArray[np.int8] | None = None) -> Any:
-        """What a seat may know, and (unless the mask is in the info alone) what it may do."""
+    def see(self, seat: int) -> Any:
+        """Return what a seat may know, and (unless the mask is in the info alone) what it may do."""
         write_row(self.room.encoder, self.match.state, seat, self._sheet, 0)
         numbers = self._numbers.copy()
-        return (
-            numbers
-            if self.flat
-            else {"observation": numbers, "action_mask": self.mask(seat) if mask is None else mask}
-        )
+        return numbers if self.flat else {"observation": numbers, "action_mask": self.mask(seat)}
 
     def rewards(self) -> list[float]:
-        """For each seat: nought, until it is over."""
+        """Return the reward of each seat: nought, until it is over."""
         return REWARDS[self.reward](self.match.state) if self.match.over else [0.0] * self.players
 
     # ── what is done ──────────────────────────────────────────────────────────────────────────────
@@ -231,7 +237,7 @@ class Sitting:
         return True
 
     def play_or_forfeit(self, action: Any) -> bool:
-        """Play an action or, if it is not allowed, a random one in its place; whether that was so.
+        """Play an action or, if it is not allowed, a random one in its place; tell whether that was so.
 
         Programs at our tables lose a bad decision in the same way: docs/bots.md.
         """
@@ -246,7 +252,7 @@ class Sitting:
     # ── the table to look at ──────────────────────────────────────────────────────────────────────
 
     def lines(self) -> list[str]:
-        """The table as somebody sees it who walks by: the terminal's words."""
+        """Return the table in the terminal's words, as a spectator sees it."""
         look = gate.look(self.match, SPECTATOR)
         lines = self.room.words(look["table"], self.names)
         if not look["over"]:
@@ -255,7 +261,7 @@ class Sitting:
         return [*lines, self.room.ending_words(look["ending"]), f"Won by {won or 'nobody'}."]
 
     def render(self, mode: str | None) -> str | NDArray[np.uint8] | None:
-        """The table as text (`ansi`), printed (`human`), or as a picture (`rgb_array`)."""
+        """Return the table as text (`ansi`) or as a picture (`rgb_array`), or print it (`human`)."""
         if mode == "rgb_array":
             return draw(self.room.plate.title, self.lines())
         text = "\n".join(self.lines())

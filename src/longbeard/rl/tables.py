@@ -38,7 +38,7 @@ BY_HAND: Final = 2
 @final
 @mypyc_attr(acyclic=True)
 class OneTable:
-    """One of the tables: its game, its luck, and what may be done."""
+    """Holds one of the tables: its game, its luck, and what may be done."""
 
     def __init__(self, blank: State, seed: int, seats: int) -> None:
         self.state = blank.clone()
@@ -68,7 +68,7 @@ class OneTable:
 @final
 @mypyc_attr(acyclic=True)
 class Tables:
-    """So many tables, each shown where a learner decides.
+    """Steps many tables, each shown where a learner decides.
 
     All that is handed out lies in the same memory from the beginning to the end, and every step writes over
     it: `sheet.numbers`, `masks`, `rewards`, `dones`, `turns`, `waiting`, `last`, `sampled`.
@@ -132,7 +132,7 @@ class Tables:
             self._deal(place)
 
     def begin_some(self, chosen: Iterable[int]) -> None:
-        """Deal the tables anew whose place has something else than nought in `chosen`."""
+        """Deal the tables anew whose number in `chosen` is not nought."""
         wanted = vec[i64](chosen)
         for place in range(self.count):
             if wanted[place] != 0:
@@ -161,7 +161,7 @@ class Tables:
             self.sampled[place] = 0 if table.free else choices.items[self.dice.below(choices.count)]
 
     def play(self, steps: i64) -> None:
-        """Step all tables so often with random actions, observations and all."""
+        """Take `steps` steps at all tables with random actions, observations included."""
         for step in range(steps):
             self.sample()
             self._step(self.sampled)
@@ -238,7 +238,7 @@ class Tables:
         return bot.choose(table.state.imagine(seat, table.dice), seat, table.dice)
 
     def _offered(self, place: i64, table: OneTable) -> Choices:
-        """The legal actions now, in the table's own buffer; its mask is taken back first."""
+        """Write the legal actions into the table's own buffer and return it; its mask is taken back first."""
         self._wipe_mask(place, table)
         table.state.offer(table.choices)
         return table.choices
@@ -264,7 +264,7 @@ class Tables:
     # ── luck ──────────────────────────────────────────────────────────────────────────────────────
 
     def _luck(self, table: OneTable) -> Luck:
-        """The luck of the next move."""
+        """Return the luck of the next move."""
         if not self.by_match:
             return table.quick
         table.moves += 1
@@ -299,7 +299,7 @@ class Tables:
     # ── copies ────────────────────────────────────────────────────────────────────────────────────
 
     def dump(self) -> list[list[int]]:
-        """Return all that it takes to go on as these tables would: for each its facts, then its actions."""
+        """Return all that other tables need to go on as these would: for each its facts, then its actions."""
         kept: list[list[int]] = [[int(self.dice.state)]]
         for place in range(self.count):
             table = self.tables[place]
@@ -344,7 +344,7 @@ class Tables:
         choices.clear()
 
     def _show(self, place: i64, table: OneTable, seat: i64) -> None:
-        """What the seat that decides may know and do."""
+        """Write what the seat that decides may know and do."""
         choices, masks = self._offered(place, table), self.masks
         first = place * self.actions
         items = choices.items
@@ -369,7 +369,7 @@ class Tables:
 
 
 def win_rewards(state: State) -> list[float]:
-    """For each seat of a finished game: 1 for a win alone, less for a shared one; they add up to nought.
+    """Return the rewards of a finished game: 1 for a win alone, less for a shared one; their sum is nought.
 
     A seat that has the share s of the win among n gets (n s - 1) / (n - 1): among two that is 1 or -1, and
     nought if all win together, or nobody does.
@@ -384,7 +384,7 @@ def win_rewards(state: State) -> list[float]:
 
 
 def score_rewards(state: State) -> list[float]:
-    """For each seat of a finished game: by how much its score is above the mean of the others'."""
+    """Return for each seat of a finished game by how much its score is above the mean of the others'."""
     scores = state.scores()
     total = sum(scores)
     others = len(scores) - 1

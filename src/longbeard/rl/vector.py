@@ -5,7 +5,8 @@ every registered name, and `longbeard.rl.sb3` hands one to Stable-Baselines3.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from operator import index
+from typing import Any, Final, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from longbeard.bots import BOTS, bot, policy
 from longbeard.bots.bot import Bot
 from longbeard.bots.player import NETWORK
-from longbeard.engine.errors import BadOptions
+from longbeard.engine.errors import BadOptions, NotAnAction
 from longbeard.games import room
 from longbeard.rl.arrays import LUCKS, row_of, window
 from longbeard.rl.boxes import absolute, box_of
@@ -58,7 +59,7 @@ RESETS: Final = {
 
 
 class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """`num_envs` tables of a game, each shown where the learner decides.
+    """Steps `num_envs` tables of a game, each shown where the learner decides.
 
     - `seat` is the learner's: a number, `"random"` (drawn for every game; `infos["seat"]` says which), or
       `"all"`: the learner plays every seat in turn, and a reward is that of the seat that has just acted.
@@ -88,10 +89,11 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         copy: bool = True,
         box: str | None = None,
         illegal: str = "raise",
+        render_mode: str | None = None,
     ) -> None:
         self.room = room(game)
         self.players = players_of(self.room, players)
-        whole("num_envs", num_envs, 1)
+        num_envs, seed = whole("num_envs", num_envs, 1), whole("seed", seed, 0)
         one_of("luck", luck, LUCKS)
         modes = tuple(mode.value for mode in RESETS)
         named = autoreset_mode.value if isinstance(autoreset_mode, AutoresetMode) else autoreset_mode
@@ -125,7 +127,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         )
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": []}
-        self.render_mode = None
+        self.render_mode = one_of("render_mode", render_mode, (None,))
         self.spec = None
         self._all = learner == ALL_SEATS
         self._apart = one_of("masks", masks, MASKS) == "info"
@@ -161,7 +163,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     # ── opponents ─────────────────────────────────────────────────────────────────────────────────
 
     def _known(self, opponent: Opponent) -> tuple[int, Bot | None]:
-        """Note an opponent; its kind, and the bot that it is."""
+        """Note an opponent; return its kind, and the bot that it is."""
         self._pool.append(opponent)
         if not isinstance(opponent, str):
             self.policies.append(opponent)
@@ -178,7 +180,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return (RANDOM, None) if opponent == "random" else (BOT, bot(opponent, self.room.hints))
 
     def add_opponent(self, opponent: Opponent) -> None:
-        """Add one to the pool, from which the opponents of the next games are drawn."""
+        """Add an opponent to the pool from which the next games draw theirs."""
         if self._all:
             raise BadOptions("the learner plays all seats: there are no opponents")
         kind, made = self._known(opponent)
@@ -193,7 +195,7 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 rows = np.flatnonzero(self._waiting & (self._who == number))
                 decide = self.policies[number]
                 assert decide is not None
-                actions[rows] = decide(self._numbers[rows], self._masks[rows])
+                actions[rows] = answers(decide(self._numbers[rows], self._masks[rows]), len(rows))
             self.tables.answer(actions)
 
     # ── Gymnasium's interface ─────────────────────────────────────────────────────────────────────
@@ -266,26 +268,27 @@ class TablesVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return infos
 
     def sample(self) -> NDArray[np.int64]:
-        """A random legal action for each table."""
+        """Return a random legal action for each table."""
         self.tables.sample()
         return self._sampled.copy()
 
     def action_masks(self) -> Mask:
-        """What may be done now, a row for each table."""
+        """Return what may be done now, a row for each table."""
         return self._masks
 
     def close_extras(self, **kwargs: Any) -> None:
-        """There is nothing to close."""
+        """Do nothing: no resource is held."""
 
     # ── copies ────────────────────────────────────────────────────────────────────────────────────
 
     def __getstate__(self) -> dict[str, Any]:
         kept = self.tables.dump()
-        return {"asked": self._asked, "pool": self._pool, "next": self._next_seed, "kept": kept}
+        facts = {"pool": self._pool, "next": self._next_seed, "spec": self.spec}
+        return facts | {"asked": self._asked, "kept": kept}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(opponents=state["pool"], **state["asked"])  # type: ignore[misc]
-        self._next_seed = state["next"]
+        self._next_seed, self.spec = state["next"], state["spec"]
         self.tables.restore(state["kept"])
 
 
@@ -294,9 +297,17 @@ def learning_seat(seat: int | str, players: int) -> int:
     words = {"all": ALL_SEATS, "random": ANY_SEAT}
     if isinstance(seat, str) and seat in words:
         return words[seat]
-    if isinstance(seat, str) or not 0 <= seat < players:
-        raise BadOptions(f"seat={seat!r}: it is 0 to {players - 1}, random, or all")
-    return seat
+    if isinstance(seat, SupportsIndex) and 0 <= index(seat) < players:
+        return index(seat)
+    raise BadOptions(f"seat={seat!r}: it is 0 to {players - 1}, random, or all")
+
+
+def answers(given: Any, count: int) -> NDArray[np.int64]:
+    """Return what an opponent's function answered, one action for each row; or raise NotAnAction."""
+    row = row_of(given)
+    if len(row) != count:
+        raise NotAnAction(f"an opponent answers {count} rows with as many actions, not {len(row)}")
+    return row
 
 
 def vector(game: str, num_envs: int, **choices: Any) -> TablesVectorEnv:
