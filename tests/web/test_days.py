@@ -16,9 +16,10 @@ from longbeard.store import sqlite
 from longbeard.store.sqlite import SQLiteStore
 from longbeard.table import house as houses
 from longbeard.table import live, presence
+from longbeard.table.days import DAY
 from longbeard.table.house import House
 from longbeard.table.live import RETURN_SECONDS, LiveTable
-from longbeard.table.opening import DAY, PACES, read_pace
+from longbeard.table.opening import PACES, read_pace
 from longbeard.table.seat import OPEN, Seat
 
 HOUR = 3600
