@@ -435,14 +435,14 @@ def test_a_row_gets_a_key_that_only_other_rows_have() -> None:
 
 
 def test_a_box_that_we_propose_can_be_played() -> None:
-    """docs/balance keeps it, with the evidence; it differs from ours by what the Crook brings alone."""
+    """docs/balance keeps it, with the evidence; it differs from ours by what the Crook can do alone."""
     room = rooms()["witless-wizards"]
     ours = room.text("cards.toml").splitlines()
-    proposed = (Path(__file__).parents[2] / "docs" / "balance" / "witless-wizards-crook.toml").read_text()
+    proposed = (Path(__file__).parents[2] / "docs" / "balance" / "witless-wizards-standing.toml").read_text()
     rows = [row for row in proposed.splitlines() if row not in ours]
     assert len(rows) == 1
     assert 'slug = "magical-crook-of-standing"' in rows[0]
-    assert "income = 2" in rows[0]
+    assert "abilities = { block = 1, scry = 1 }" in rows[0]
     plan = make_plan(room, range(2, 3), ("random",), 2, 1, {}, box=proposed, keeps_events=False)
     assert do_chunk(plan, 0).keys() == {"matches.parquet", "seats.parquet", "counts.parquet"}
 
