@@ -7,8 +7,9 @@ A bot is `flat:1000`, `greedy`, or `search:1000`, perhaps with switches of its t
 value (so does `learned::value=FILE`); `old:1000` is the search as it was before rooms had learned values.
 `search:0.1s` thinks for so many seconds of the core, so that other work on the machine takes nothing from
 either; an only choice is no thinking. ONE sits once in every seat of a deal among OTHER's kind, on bare
-tables in one process; what it says is its win share with the 95 % interval. Two scripted beginners, for the
-Apprentice: `first` takes the first choice, `vague` is greedy at one imagined table without its memory.
+tables in one process; what it says is its win share with the 95 % interval. Three scripted beginners, for the
+Apprentice: `first` takes the first choice, `vague` is greedy at one imagined table without its memory,
+`novice` is vague and makes every second decision at random.
 With a bar it stops before the last match once the share is clearly above or below: from 60 matches on it
 looks every ten deals, and the 99 % interval must be clear of the bar, since who looks often sees much by
 chance.
@@ -49,13 +50,20 @@ class First(Bot):
 
 
 class Vague(Bot):
-    """Looks one move ahead, at one table, on which whatever can be forgotten is drawn anew."""
+    """Looks one move ahead, at one table, on which whatever can be forgotten is drawn anew.
 
-    def __init__(self, hints: Hints) -> None:
+    Of so many decisions as `errs` says, one is random; 0: none.
+    """
+
+    def __init__(self, hints: Hints, errs: int) -> None:
         super().__init__()
         self.greedy = GreedyBot(hints, samples=1)
+        self.errs = errs
 
     def choose(self, imagined: State, seat: int, luck: Luck) -> int:
+        if self.errs and luck.below(self.errs) == 0:
+            legal = imagined.legal()
+            return legal[luck.below(len(legal))]
         vague = imagined.clone()
         vague.forget(seat, luck)
         return int(self.greedy.choose(vague, seat, luck))
@@ -79,8 +87,10 @@ def make(spec: str, room: Room, players: int) -> Bot:
     if seconds_of(spec):
         budget = f"{ENDLESS:.0f}s"  # the duel keeps the time
     hints = room.hints
-    if name in {"first", "vague"}:
-        return First() if name == "first" else Vague(hints)
+    if name == "first":
+        return First()
+    if name in {"vague", "novice"}:
+        return Vague(hints, 2 if name == "novice" else 0)
     if "value=" in switches:
         hints = type(room.hints)()
         path = Path(switches.partition("value=")[2].partition(",")[0])
