@@ -112,6 +112,12 @@ class OnTheCore(Bot):
         self.seconds = seconds
         self._end = 0.0
 
+    def choose(self, imagined: State, seat: int, luck: Luck) -> int:
+        self.begin(imagined, seat, luck)
+        while self.think():
+            pass
+        return self.answer()
+
     def begin(self, imagined: State, seat: int, luck: Luck, since: list[int] | None = None) -> None:
         self._end = process_time() + self.seconds
         self.searcher.begin(imagined, seat, luck, since)
