@@ -1,14 +1,18 @@
 """Two bots, at equal simulations or time, on paired deals: for ablations of the search.
 
-    python bench/duel.py GAME ONE OTHER [--matches 300] [--players 2] [--seed 0]
+    python bench/duel.py GAME ONE OTHER [--matches 300] [--players 2] [--seed 0] [--bar SHARE]
 
 A bot is `flat:1000`, `greedy`, or `search:1000`, perhaps with switches of its tuning (`Tuning`):
 `search:1000:trust=0.3,keeps=0`; `plain=1` takes the room's hints away, `value=FILE` reads another learned
 value (so does `learned::value=FILE`); `old:1000` is the search as it was before rooms had learned values.
 `search:0.1s` thinks for so many seconds of the core, so that other work on the machine takes nothing from
 either; an only choice is no thinking. ONE sits once in every seat of a deal among OTHER's kind, on bare
-tables in one process; what it says is its win share with the 95 % interval. Two scripted beginners, for the
-Apprentice: `first` takes the first choice, `vague` is greedy at one imagined table without its memory.
+tables in one process; what it says is its win share with the 95 % interval. Three scripted beginners, for the
+Apprentice: `first` takes the first choice, `vague` is greedy at one imagined table without its memory,
+`novice` is vague and makes every second decision at random.
+With a bar it stops before the last match once the share is clearly above or below: from 60 matches on it
+looks every ten deals, and the 99 % interval must be clear of the bar, since who looks often sees much by
+chance.
 """
 
 import argparse
@@ -27,11 +31,15 @@ from longbeard.engine.room import FIRST_SEAT, Room
 from longbeard.engine.state import OVER, State
 from longbeard.engine.value import read_value
 from longbeard.games import rooms
-from longbeard.lab.statistics import clustered
+from longbeard.lab.statistics import Share, clustered
 
 ENDLESS: Final = 3600.0
 PARTS: Final = 10
 """Deals after which it says how it stands."""
+FEWEST: Final = 60
+"""Matches before the first look at a bar."""
+CLEARER: Final = 2.576 / 1.96
+"""The width of a 99 % interval, in those of a 95 % one."""
 
 
 class First(Bot):
@@ -42,13 +50,20 @@ class First(Bot):
 
 
 class Vague(Bot):
-    """Looks one move ahead, at one table, on which whatever can be forgotten is drawn anew."""
+    """Looks one move ahead, at one table, on which whatever can be forgotten is drawn anew.
 
-    def __init__(self, hints: Hints) -> None:
+    Of so many decisions as `errs` says, one is random; 0: none.
+    """
+
+    def __init__(self, hints: Hints, errs: int) -> None:
         super().__init__()
         self.greedy = GreedyBot(hints, samples=1)
+        self.errs = errs
 
     def choose(self, imagined: State, seat: int, luck: Luck) -> int:
+        if self.errs and luck.below(self.errs) == 0:
+            legal = imagined.legal()
+            return legal[luck.below(len(legal))]
         vague = imagined.clone()
         vague.forget(seat, luck)
         return int(self.greedy.choose(vague, seat, luck))
@@ -72,8 +87,10 @@ def make(spec: str, room: Room, players: int) -> Bot:
     if seconds_of(spec):
         budget = f"{ENDLESS:.0f}s"  # the duel keeps the time
     hints = room.hints
-    if name in {"first", "vague"}:
-        return First() if name == "first" else Vague(hints)
+    if name == "first":
+        return First()
+    if name in {"vague", "novice"}:
+        return Vague(hints, 2 if name == "novice" else 0)
     if "value=" in switches:
         hints = type(room.hints)()
         path = Path(switches.partition("value=")[2].partition(",")[0])
@@ -134,6 +151,7 @@ def main() -> None:
     asked.add_argument("--matches", type=int, default=300)
     asked.add_argument("--players", type=int, default=2)
     asked.add_argument("--seed", type=int, default=0)
+    asked.add_argument("--bar", type=float, default=0.0)
     wanted = asked.parse_args()
     room, players = rooms()[wanted.game], wanted.players
     started, deals = process_time(), []
@@ -146,7 +164,16 @@ def main() -> None:
         deals.append((won, float(players)))
         if deal % PARTS == PARTS - 1:
             print("so far:", said(wanted, deals, process_time() - started), file=sys.stderr, flush=True)
+            if wanted.bar and players * len(deals) >= FEWEST and settled(clustered(deals), wanted.bar):
+                break
     print(said(wanted, deals, process_time() - started))
+
+
+def settled(share: Share | None, bar: float) -> bool:
+    """Return whether a share is clearly above a bar, or below it."""
+    assert share is not None
+    low = share.value - CLEARER * (share.value - share.low)
+    return low > bar or share.value + CLEARER * (share.high - share.value) < bar
 
 
 def said(wanted: argparse.Namespace, deals: list[tuple[float, float]], seconds: float) -> str:
