@@ -6,7 +6,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -63,15 +63,17 @@ class SQLiteStore:
         self._well_until = 0.0
         self._held = Lock(path)
         try:
-            path.touch(mode=0o600)
-            self._writer = connect(path)
-            _prepare(self._writer, path)
-            self._reader = connect(path)
-            self._mark = Mark(path)
-            self._number = int(self._writer.execute("SELECT number FROM commits").fetchone()[0])
-            self.lost = max(0, self._mark.read() - self._number)
+            with ExitStack() as unless_open:
+                unless_open.callback(self._held.release)
+                path.touch(mode=0o600)
+                self._writer = unless_open.enter_context(closing(connect(path)))
+                _prepare(self._writer, path)
+                self._reader = unless_open.enter_context(closing(connect(path)))
+                self._mark = Mark(path)
+                self._number = int(self._writer.execute("SELECT number FROM commits").fetchone()[0])
+                self.lost = max(0, self._mark.read() - self._number)
+                unless_open.pop_all()  # all went well
         except (sqlite3.Error, OSError) as error:
-            self._held.release()
             if isinstance(error, StoreError):
                 raise
             raise StoreError(f"{path} cannot be used as a store: {error}") from error
@@ -340,10 +342,15 @@ class SQLiteStore:
 def connect(path: Path) -> sqlite3.Connection:
     """Open a file of tables with the settings of all our connections."""
     file = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
-    file.execute("PRAGMA journal_mode = WAL")
-    file.execute("PRAGMA synchronous = FULL")
-    file.execute("PRAGMA foreign_keys = ON")
-    file.execute("PRAGMA secure_delete = ON")  # people who want to be forgotten must not be found in the file
+    try:
+        file.execute("PRAGMA journal_mode = WAL")
+        file.execute("PRAGMA synchronous = FULL")
+        file.execute("PRAGMA foreign_keys = ON")
+        # People who want to be forgotten must not be found in the file.
+        file.execute("PRAGMA secure_delete = ON")
+    except sqlite3.Error:
+        file.close()  # it is no database
+        raise
     return file
 
 
