@@ -65,6 +65,15 @@ SABOTAGES: list[tuple[str, Change, str]] = [
     ("no deck", ("rules.py", "deck = Deck[Beast]()", "deck = Hand[Beast]()"), "has no Deck"),
     ("choices that are miscounted", ("rules.py", "deck = Deck[Beast]()", "deck = Deck[Beast]()\n\n    def count_choices(self, choices): return super().count_choices(choices) - 1"), "but by `count_choices`"),
     ("no actions", ("rules.py", '@action("play {card}", ask="Which beast do you play?", card=hand)', ""), "has no actions"),
+    ("a card of the deal that all are told", ("rules.py", "        self.leads(self.turn)", "            self.plays(seat, self.hand[seat][0])"), "tells a guest in the event 'plays' what they cannot see: tell it to the seat alone"),
+    ("a card of the deal that a neighbour is told", ("rules.py", '        self.leads(self.turn)\n', """            self.peeps(self.after(seat), self.hand[seat][0])
+
+    @event("{seat:You see|# sees} the {card}.", to="seat")
+    def peeps(self, seat: Seat, card: Beast) -> None: ...
+"""), "in the event 'peeps' what they cannot see"),
+    ("a match without end", ("rules.py", 'self.end("hands")  # E1', """for seat in self.everyone:
+                self.won[seat].give_all(self.deck)
+            self.setup()"""), "no end after 20000 decisions: let every round bring the end nearer"),
     ("a game without end", ("rules.py", 'self.end("hands")  # E1', "self.deal_again()"), "deal_again"),
     ("a hand that is too large", ("cards.toml", "hand = 4", "hand = 40"), "deck is empty"),
     ("a number of the wrong kind", ("cards.toml", "hand = 4", 'hand = "four"'), "is not a whole number"),

@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from longbeard.engine.build import form
-from longbeard.engine.check import check, check_pieces, missing_matches, uncited_rules
+from longbeard.engine.check import Endless, check, check_pieces, missing_matches, uncited_rules
 from longbeard.engine.check_room import Breach, check_lesson, missing_from_wheel
 from longbeard.engine.errors import LongbeardError
 from longbeard.engine.room import Room
@@ -49,6 +49,8 @@ def _check_game(room: Room, matches: int, seed: int, seats: int | None, say: Say
         except Breach as breach:
             problems.append(str(breach))
             say(f"{room.plate.slug}, BROKEN: {breach}")
+            if isinstance(breach, Endless):
+                break
             continue
         endings = ", ".join(f"{name} {times}" for name, times in sorted(report.endings.items()))
         played = f"{report.matches} matches, {report.decisions} decisions"
