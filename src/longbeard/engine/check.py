@@ -33,7 +33,8 @@ from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Event, Story
 
 LIMIT: Final = 20_000
 """Decisions after which a random match counts as one without an end; those of real games have hundreds."""
-NO_END: Final = f"no end after {LIMIT} decisions: let every round bring the end nearer, and call it there"
+STUCK: Final = "end it, or give the turn to a seat that can act"
+NO_END: Final = "let every round bring the end nearer, and call it there"
 OTHER_DRAWS: Final = 60
 """Draws of a deal, chosen by luck, that are made to come out otherwise."""
 WHOLE_MATCHES: Final = 10
@@ -103,7 +104,8 @@ def check(
             for part in _check_match(room, table, seed + number, report, keys, at):
                 print_.update(json.dumps(part).encode())
         except Exception as error:
-            what = str(error) if isinstance(error, Breach | EndlessGame) else _where(error)
+            what = str(error) if isinstance(error, Breach) else _where(error)
+            what = f"{error}: {NO_END}" if isinstance(error, EndlessGame) else what
             again = f"longbeard check {room.plate.slug} --seats {seats} --seed {seed + number} --matches 1"
             said = f"{seats} seats, match {seed + number}, {at}: {what}. See it again: {again}"
             raise (Endless if isinstance(error, EndlessGame) else Breach)(said) from error
@@ -135,7 +137,7 @@ def _check_action_space(room: Room, table: State) -> None:
 def _check_length(decisions: int) -> None:
     """Check (8) that a match comes to its end."""
     if decisions >= LIMIT:
-        raise EndlessGame(NO_END)
+        raise EndlessGame(f"no end after {LIMIT} decisions")
 
 
 def _check_ends(table: State, seed: int) -> None:
@@ -145,8 +147,8 @@ def _check_ends(table: State, seed: int) -> None:
     try:
         state.deal(luck)
         playout(state, luck, Choices(), LIMIT)
-    except EndlessGame as error:
-        raise EndlessGame(NO_END) from error
+    except EndlessGame:
+        raise
     except Exception:  # the match itself will raise it again, and say at which move
         return
 
@@ -241,7 +243,7 @@ def _check_match(
 def _check_legal(state: State, legal: list[int]) -> None:
     """Check (1) that legal actions exist, are unique and in order, and lie inside the action space."""
     _hold(0 <= state.to_act() < state.seats, f"seat {state.to_act()} cannot decide: there is no such seat")
-    _hold(bool(legal), "there is no legal action, but the game goes on")
+    _hold(bool(legal), f"seat {state.to_act()} has no legal action, but the game goes on: {STUCK}")
     _hold(legal == sorted(set(legal)), f"legal actions are not unique and in order: {legal}")
     _hold(legal[0] >= 0 and legal[-1] < state.action_count(), f"legal actions outside the space: {legal}")
     choices = Choices()
@@ -254,6 +256,7 @@ def _check_end(room: Room, state: State) -> None:
     _hold(state.ending() in room.plate.endings, f"the door plate does not name the ending {state.ending()!r}")
     _hold(state.legal() == [], "there are legal actions after the end")
     winners, scores = state.winners(), state.scores()
+    _hold(all(isinstance(score, int) for score in scores), f"scores are whole numbers, not {scores}")
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
     if state.ending() in room.plate.unwon:
         best = []
@@ -405,8 +408,9 @@ def _check_whole_match(room: Room, seats: int, seed: int, keys: frozenset[str], 
     match = Match(room, names, secret=seed_secret(seed))
     luck = QuickLuck(seed)
     while not match.over:
-        _check_refusals(match)
         legal = match.state.legal()
+        _check_legal(match.state, legal)
+        _check_refusals(match)
         action = legal[luck.below(len(legal))]
         before = match.state.dump()
         if len(match.log) % DRAWN == 0:
@@ -494,6 +498,9 @@ def check_pieces(room: Room) -> None:
         for side in filter(None, (piece.front, piece.art, piece.back)):
             _check_drawing(side, piece.key, piece.size)
         _hold("<text" not in piece.art, f"the art of {piece.key} has words in it")
+    cited = {rule: event for event, rule in room.game.cites.items() if rule and rule not in rules}
+    for rule, event in cited.items():
+        raise Breach(f"the event {event!r} cites rule {rule}, which is not in rulebook.md")
     for example in examples:
         _hold(
             example.after in rules,
