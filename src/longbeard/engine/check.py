@@ -498,7 +498,9 @@ def check_pieces(room: Room) -> None:
         for side in filter(None, (piece.front, piece.art, piece.back)):
             _check_drawing(side, piece.key, piece.size)
         _hold("<text" not in piece.art, f"the art of {piece.key} has words in it")
-    cited = {rule: event for event, rule in room.game.cites.items() if rule and rule not in rules}
+    cited = {
+        rule: event for event, rule in room.game.cites.items() if CITED.fullmatch(rule) and rule not in rules
+    }
     for rule, event in cited.items():
         raise Breach(f"the event {event!r} cites rule {rule}, which is not in rulebook.md")
     for example in examples:

@@ -50,7 +50,7 @@ def _check_game(room: Room, matches: int, seed: int, seats: int | None, say: Say
     fewest, most = room.plate.seats
     counts = [seats] if seats else list(range(fewest, most + 1))
     reports: list[dict[str, Any]] = []
-    problems: list[str] = []
+    problems = []
     for count in counts:
         try:
             with _patience() as again:
