@@ -80,7 +80,7 @@ SABOTAGES: list[tuple[str, Change, str]] = [
     ("a score of halves", ("rules.py", "self.points[winner] += 1", "self.points[winner] += 0.5"), "scores are whole numbers"),
     ("fewest and most players the wrong way round", ("__init__.py", "seats=(2, 3)", "seats=(3, 2)"), "say the fewest players and the most"),
     ("a turn of somebody who can do nothing", ("rules.py", "    def take(self)", "    @play.when\n    def may_play(self, card: Beast) -> bool: return False\n\n    def take(self)"), "has no legal action, but the game goes on: end it"),
-    ("a rule that loops", ("rules.py", "self.points[winner] += 1", "\n        while True: self.points[winner] = 1"), "seconds of one match (rules.py, line"),
+    ("a rule that loops", ("rules.py", "self.points[winner] += 1", "\n        while True: pass"), "seconds of one match (rules.py, line"),
     ("a game without end", ("rules.py", 'self.end("hands")  # E1', "self.deal_again()"), "deal_again"),
     ("a hand that is too large", ("cards.toml", "hand = 4", "hand = 40"), "deck is empty"),
     ("a number of the wrong kind", ("cards.toml", "hand = 4", 'hand = "four"'), "is not a whole number"),
