@@ -150,6 +150,16 @@ def test_6_an_event_that_tells_a_secret(potions: Any) -> None:
             state.tell(rules.events.FINDS, seat, state.pockets[seat][-1])
 
     rules.Potions._fill_pocket = telling
+    assert "the deal of pocket-potions tells a guest in the event 'finds'" in verdict(60)
+    moves: list[int] = []
+    rules.Potions._fill_pocket = lambda *given: (telling if moves else original)(*given)
+
+    def moving(resolve: Any, state: Any, action: int, luck: Any) -> None:
+        moves.append(action)
+        resolve(state, action, luck)
+        moves.pop()
+
+    wrap(rules.Potions, "resolve", moving)
     assert "what it can see at no moment" in verdict(60)
 
 

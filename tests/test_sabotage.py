@@ -65,6 +65,22 @@ SABOTAGES: list[tuple[str, Change, str]] = [
     ("no deck", ("rules.py", "deck = Deck[Beast]()", "deck = Hand[Beast]()"), "has no Deck"),
     ("choices that are miscounted", ("rules.py", "deck = Deck[Beast]()", "deck = Deck[Beast]()\n\n    def count_choices(self, choices): return super().count_choices(choices) - 1"), "but by `count_choices`"),
     ("no actions", ("rules.py", '@action("play {card}", ask="Which beast do you play?", card=hand)', ""), "has no actions"),
+    ("a card of the deal that all are told", ("rules.py", "        self.leads(self.turn)", "            self.plays(seat, self.hand[seat][0])"), "tells a guest in the event 'plays' what they cannot see: tell it to the seat alone"),
+    ("a card of the deal that a neighbour is told", ("rules.py", '        self.leads(self.turn)\n', """            self.peeps(self.after(seat), self.hand[seat][0])
+
+    @event("{seat:You see|# sees} the {card}.", to="seat")
+    def peeps(self, seat: Seat, card: Beast) -> None: ...
+"""), "in the event 'peeps' what they cannot see"),
+    ("a match without end", ("rules.py", 'self.end("hands")  # E1', """for seat in self.everyone:
+                self.won[seat].give_all(self.deck)
+            self.setup()"""), "no end after 20000 decisions: let every round bring the end nearer"),
+    ("an event without a sentence", ("rules.py", '@event("{seat:You lead|# leads}.", rule="S2")', "@event"), "an event has a sentence"),
+    ("an event of no rule", ("rules.py", 'rule="R1"', 'rule="R9"'), "the event 'plays' cites rule R9"),
+    ("a score that nobody reads", ("rules.py", "points = Score()", "points = Score()\n    fame = Score()"), "has two Scores, points and fame"),
+    ("a score of halves", ("rules.py", "self.points[winner] += 1", "self.points[winner] += 0.5"), "scores are whole numbers"),
+    ("fewest and most players the wrong way round", ("__init__.py", "seats=(2, 3)", "seats=(3, 2)"), "say the fewest players and the most"),
+    ("a turn of somebody who can do nothing", ("rules.py", "    def take(self)", "    @play.when\n    def may_play(self, card: Beast) -> bool: return False\n\n    def take(self)"), "has no legal action, but the game goes on: end it"),
+    ("a rule that loops", ("rules.py", "self.points[winner] += 1", "\n        while True: pass"), "seconds of one match (rules.py, line"),
     ("a game without end", ("rules.py", 'self.end("hands")  # E1', "self.deal_again()"), "deal_again"),
     ("a hand that is too large", ("cards.toml", "hand = 4", "hand = 40"), "deck is empty"),
     ("a number of the wrong kind", ("cards.toml", "hand = 4", 'hand = "four"'), "is not a whole number"),
@@ -143,8 +159,12 @@ def test_the_skeleton_has_no_faults(package: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"), [pytest.param(change, said, id=name) for name, change, said in SABOTAGES]
 )
-def test_a_planted_mistake_is_named(package: Path, change: Change, said: str) -> None:
+def test_a_planted_mistake_is_named(
+    package: Path, change: Change, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     name, old, put = change
+    if "while True" in put:
+        monkeypatch.setattr("longbeard.terminal.check.PATIENCE", 2)
     path = package / name
     text = path.read_text(encoding="utf-8")
     assert old in text

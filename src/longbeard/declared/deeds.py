@@ -355,6 +355,9 @@ def event(
     with it. `rule` is the number of the rule behind it.
     """
 
+    if not isinstance(sentence, str) or not sentence:
+        raise BadDeclaration('an event has a sentence: @event("{seat:You play|# plays} the {card}.")')
+
     def declare(stub: Callable[Concatenate[S, P], None]) -> Event[S, P]:
         return Event(stub, sentence, to, weight, rule, name)
 

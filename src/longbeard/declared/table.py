@@ -87,6 +87,12 @@ class CardGame(State, Generic[C, N]):
             raise BadDeclaration(
                 f"{cls.__name__} has no Deck: declare one, in which all cards lie at the start"
             )
+        scores = [name for name, one in cls.declared_values.items() if isinstance(one, Score)]
+        if len(scores) > 1 and cls.score is CardGame.score:
+            raise BadDeclaration(
+                f"{cls.__name__} has two Scores, {' and '.join(scores)}: declare one as Numbers(), "
+                "or write score(seat)"
+            )
         if not cls.actions:
             raise BadDeclaration(f"{cls.__name__} has no actions: declare methods with @action")
         for number, told in enumerate(cls.events):

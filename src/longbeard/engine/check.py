@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
+from mypy_extensions import i64
+
 from longbeard.engine import check_room, gate, record
 from longbeard.engine.check_room import Breach, piece_keys
 from longbeard.engine.check_room import hold as _hold
@@ -24,12 +26,17 @@ from longbeard.engine.drawing import Svg
 from longbeard.engine.errors import BadMove, BadRecord, NotAllowedNow, NotAnAction, NotYourTurn
 from longbeard.engine.luck import Luck, QuickLuck, seed_secret
 from longbeard.engine.match import Match
-from longbeard.engine.playout import playout
+from longbeard.engine.playout import EndlessGame, playout
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER, Choices, State
-from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Story
+from longbeard.engine.story import ALL_EYES, EVERYONE, SPECTATOR, Event, Story
 
-LIMIT: Final = 100_000
+LIMIT: Final = 20_000
+"""Decisions after which a random match counts as one without an end; those of real games have hundreds."""
+STUCK: Final = "end it, or give the turn to a seat that can act"
+NO_END: Final = "let every round bring the end nearer, and call it there"
+OTHER_DRAWS: Final = 60
+"""Draws of a deal, chosen by luck, that are made to come out otherwise."""
 WHOLE_MATCHES: Final = 10
 FIRST_LOOK: Final = 8
 """Decisions at the start of a match among which the first closer look is drawn."""
@@ -42,6 +49,10 @@ ENOUGH: Final = 100
 RULE: Final = re.compile(r"^- \*\*([A-Z]\d+)\*\*", re.MULTILINE)
 KEY: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 CITED: Final = re.compile(r"\b([A-Z]\d+)\b|def test_([a-z]\d+)_")
+
+
+class Endless(Breach):
+    """Raised for a match that does not end: more of them would only take long."""
 
 
 @dataclass
@@ -86,16 +97,18 @@ def check(
         at = At()
         try:
             if number < WHOLE_MATCHES and number <= matches // 10:
+                _check_ends(table, seed + number)
+                _check_deal(room, table, seed + number)
                 report.secrets |= _check_whole_match(room, seats, seed + number, keys, at)
             at = At()
             for part in _check_match(room, table, seed + number, report, keys, at):
                 print_.update(json.dumps(part).encode())
         except Exception as error:
             what = str(error) if isinstance(error, Breach) else _where(error)
+            what = f"{error}: {NO_END}" if isinstance(error, EndlessGame) else what
             again = f"longbeard check {room.plate.slug} --seats {seats} --seed {seed + number} --matches 1"
-            raise Breach(
-                f"{seats} seats, match {seed + number}, {at}: {what}. See it again: {again}"
-            ) from error
+            said = f"{seats} seats, match {seed + number}, {at}: {what}. See it again: {again}"
+            raise (Endless if isinstance(error, EndlessGame) else Breach)(said) from error
         report.matches += 1
         heard()
     if report.secrets and matches >= ENOUGH:  # 6
@@ -121,6 +134,81 @@ def _check_action_space(room: Room, table: State) -> None:
         texts.add(text)
 
 
+def _check_length(decisions: int) -> None:
+    """Check (8) that a match comes to its end."""
+    if decisions >= LIMIT:
+        raise EndlessGame(f"no end after {LIMIT} decisions")
+
+
+def _check_ends(table: State, seed: int) -> None:
+    """Check (8) that a match ends, before it is played with every check at every move, which takes long."""
+    luck = QuickLuck(seed)
+    state = table.clone()
+    try:
+        state.deal(luck)
+        playout(state, luck, Choices(), LIMIT)
+    except EndlessGame:
+        raise
+    except Exception:  # the match itself will raise it again, and say at which move
+        return
+
+
+class OtherLuck(Luck):
+    """The luck of a seed, in which one draw comes out otherwise; it keeps what it was asked."""
+
+    def __init__(self, seed: int, at: int = -1, step: int = 0) -> None:
+        super().__init__()
+        self._luck, self._at, self._step = QuickLuck(seed), at, step
+        self.asked: list[int] = []
+
+    def below(self, n: i64) -> i64:
+        value = self._luck.below(n)
+        self.asked.append(int(n))
+        return (value + self._step) % n if len(self.asked) == self._at + 1 else value
+
+    def word(self) -> i64:
+        return self._luck.word()
+
+
+def _check_deal(room: Room, table: State, seed: int) -> None:
+    """Check (6) that the deal tells nobody what they cannot see.
+
+    It is dealt again and again, each time with one draw that comes out otherwise. Who sees no difference may
+    be told none, unless nothing is hidden behind it: a die for the first turn may be told and forgotten, and
+    so may the order in which open things were drawn. Where the other draw led to other questions of luck, all
+    that follows is otherwise and is not compared.
+    """
+    viewers, eye = (SPECTATOR, *range(table.seats)), QuickLuck(-seed - 1)
+
+    def dealt(luck: OtherLuck) -> tuple[list[int], list[tuple[list[Event], list[str]]]]:
+        state, story = table.clone(), Story(watched=True)
+        state.story = story
+        state.deal(luck)
+        state.story = None
+        return state.dump(), [_witnessed(room, state, story, viewer) for viewer in viewers]
+
+    luck = OtherLuck(seed)
+    dump, real = dealt(luck)
+    for at in sorted({int(eye.below(len(luck.asked))) for draw in range(OTHER_DRAWS if luck.asked else 0)}):
+        if luck.asked[at] < 2:
+            continue
+        other = OtherLuck(seed, at, 1 + int(eye.below(luck.asked[at] - 1)))
+        dump_then, twin = dealt(other)
+        if other.asked != luck.asked or dump_then == dump:
+            continue
+        for viewer, (heard, shown), (heard_then, shown_then) in zip(viewers, real, twin, strict=True):
+            then = _numbers(heard_then)
+            told = next((event for event in heard if [event.kind, event.data] not in then), None)
+            if shown != shown_then or told is None:
+                continue
+            who = "a guest" if viewer == SPECTATOR else f"seat {viewer}"
+            raise Breach(
+                f"the deal of {room.plate.slug} tells {who} in the event {room.event_name(told)!r} what they "
+                'cannot see: tell it to the seat alone that sees it (to="seat" in a declared event), '
+                "or show it to all"
+            )
+
+
 def _check_match(
     room: Room, table: State, seed: int, report: Report, keys: frozenset[str], at: At
 ) -> Iterator[list[int]]:
@@ -143,7 +231,7 @@ def _check_match(
         state.resolve(action, luck)
         log.append(action)
         _hold(state.pieces() == pieces, "pieces were lost or made")  # 5
-        _hold(len(log) < LIMIT, f"no end after {LIMIT} decisions")  # 8
+        _check_length(len(log))
     _check_end(room, state)
     _hold(_refold(table, seed, log) == state.dump(), "the log does not lead to the same end again")  # 4
     report.decisions += len(log)
@@ -155,7 +243,7 @@ def _check_match(
 def _check_legal(state: State, legal: list[int]) -> None:
     """Check (1) that legal actions exist, are unique and in order, and lie inside the action space."""
     _hold(0 <= state.to_act() < state.seats, f"seat {state.to_act()} cannot decide: there is no such seat")
-    _hold(bool(legal), "there is no legal action, but the game goes on")
+    _hold(bool(legal), f"seat {state.to_act()} has no legal action, but the game goes on: {STUCK}")
     _hold(legal == sorted(set(legal)), f"legal actions are not unique and in order: {legal}")
     _hold(legal[0] >= 0 and legal[-1] < state.action_count(), f"legal actions outside the space: {legal}")
     choices = Choices()
@@ -168,6 +256,7 @@ def _check_end(room: Room, state: State) -> None:
     _hold(state.ending() in room.plate.endings, f"the door plate does not name the ending {state.ending()!r}")
     _hold(state.legal() == [], "there are legal actions after the end")
     winners, scores = state.winners(), state.scores()
+    _hold(all(isinstance(score, int) for score in scores), f"scores are whole numbers, not {scores}")
     best = [seat for seat in range(state.seats) if scores[seat] == max(scores)]
     if state.ending() in room.plate.unwon:
         best = []
@@ -296,8 +385,18 @@ def _resolve_aloud(
     state.story = story
     state.resolve(action, luck)
     state.story = None
-    heard = [[event.kind, event.data] for event in story.events if event.seen_by(viewer)]
+    heard, shown = _witnessed(room, state, story, viewer)
+    return _numbers(heard), shown
+
+
+def _witnessed(room: Room, state: State, story: Story, viewer: int) -> tuple[list[Event], list[str]]:
+    """Return what a viewer is told, and sees at the beats of a story and after it."""
+    heard = [event for event in story.events if event.seen_by(viewer)]
     return heard, [_seen(room, table, viewer) for table in (*(beat.table for beat in story.beats), state)]
+
+
+def _numbers(events: list[Event]) -> list[Any]:
+    return [[event.kind, event.data] for event in events]
 
 
 def _check_whole_match(room: Room, seats: int, seed: int, keys: frozenset[str], at: At) -> bool:
@@ -309,8 +408,9 @@ def _check_whole_match(room: Room, seats: int, seed: int, keys: frozenset[str], 
     match = Match(room, names, secret=seed_secret(seed))
     luck = QuickLuck(seed)
     while not match.over:
-        _check_refusals(match)
         legal = match.state.legal()
+        _check_legal(match.state, legal)
+        _check_refusals(match)
         action = legal[luck.below(len(legal))]
         before = match.state.dump()
         if len(match.log) % DRAWN == 0:
@@ -321,7 +421,7 @@ def _check_whole_match(room: Room, seats: int, seed: int, keys: frozenset[str], 
             match.undo(move.seat)
             _hold(match.state.dump() == before, "taking a move back does not restore the state")
             match.play(move.seat, action)
-        _hold(len(match.log) < LIMIT, f"no end after {LIMIT} decisions")  # 8
+        _check_length(len(match.log))
         _check_moments(room, match)
         if len(match.log) % DRAWN == 0:
             check_room.check_paths(match)
@@ -398,6 +498,11 @@ def check_pieces(room: Room) -> None:
         for side in filter(None, (piece.front, piece.art, piece.back)):
             _check_drawing(side, piece.key, piece.size)
         _hold("<text" not in piece.art, f"the art of {piece.key} has words in it")
+    cited = {
+        rule: event for event, rule in room.game.cites.items() if CITED.fullmatch(rule) and rule not in rules
+    }
+    for rule, event in cited.items():
+        raise Breach(f"the event {event!r} cites rule {rule}, which is not in rulebook.md")
     for example in examples:
         _hold(
             example.after in rules,

@@ -1,23 +1,30 @@
 """`longbeard check`: the conformance suite with a report for people or programs."""
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final
 
 import click
 
 from longbeard.engine.build import form
-from longbeard.engine.check import check, check_pieces, missing_matches, uncited_rules
+from longbeard.engine.check import Endless, check, check_pieces, missing_matches, uncited_rules
 from longbeard.engine.check_room import Breach, check_lesson, missing_from_wheel
-from longbeard.engine.errors import LongbeardError
+from longbeard.engine.errors import BadOptions, LongbeardError
+from longbeard.engine.playout import EndlessGame
 from longbeard.engine.room import Room
 from longbeard.games import rooms
 
 HASH_SEED_MATCHES: Final = 20
+PATIENCE = 60
+"""Seconds of processor time for one match with all its checks."""
 Say = Callable[[str], None]
 
 
@@ -32,6 +39,7 @@ def check_games(
 
 def _check_game(room: Room, matches: int, seed: int, seats: int | None, say: Say) -> dict[str, Any]:
     try:
+        _check_seats(room.plate.seats)
         room.table(room.plate.seats[0])
     except Exception as error:
         said = str(error) if isinstance(error, LongbeardError) else f"{type(error).__name__}: {error}"
@@ -41,14 +49,17 @@ def _check_game(room: Room, matches: int, seed: int, seats: int | None, say: Say
         say(f"{room.plate.slug} is plain Python.")
     fewest, most = room.plate.seats
     counts = [seats] if seats else list(range(fewest, most + 1))
-    reports = []
+    reports: list[dict[str, Any]] = []
     problems = []
     for count in counts:
         try:
-            report = check(room, count, matches, seed)
+            with _patience() as again:
+                report = check(room, count, matches, seed, again)
         except Breach as breach:
             problems.append(str(breach))
             say(f"{room.plate.slug}, BROKEN: {breach}")
+            if isinstance(breach, Endless):  # nor would its lesson end
+                return {"game": room.plate.slug, "passed": False, "problems": problems, "runs": reports}
             continue
         endings = ", ".join(f"{name} {times}" for name, times in sorted(report.endings.items()))
         played = f"{report.matches} matches, {report.decisions} decisions"
@@ -65,6 +76,40 @@ def _check_game(room: Room, matches: int, seed: int, seats: int | None, say: Say
     if not problems:
         say(f"{room.plate.slug}: passed.")
     return {"game": room.plate.slug, "passed": not problems, "problems": problems, "runs": reports}
+
+
+def _check_seats(seats: object) -> None:
+    """Check that the plate says how many can play."""
+    match seats:
+        case (int(fewest), int(most)) if 1 <= fewest <= most:
+            return
+    raise BadOptions(f"the plate has seats={seats}: say the fewest players and the most, like seats=(2, 4)")
+
+
+@contextmanager
+def _patience() -> Iterator[Callable[[], None]]:
+    """Interrupt a match that uses up its time, for a loop inside a rule has no end that could be counted.
+
+    Yields what gives the next match its own time. Without such timers (Windows, threads), nobody interrupts.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield lambda: None
+        return
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        line = f" ({Path(frame.f_code.co_filename).name}, line {frame.f_lineno})" if frame else ""
+        raise EndlessGame(f"no end after {PATIENCE} seconds of one match{line}")
+
+    def again() -> None:
+        signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE, PATIENCE)
+
+    before = signal.signal(signal.SIGVTALRM, interrupt)
+    again()
+    try:
+        yield again
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def _report(say: Say, problems: list[str]) -> list[str]:

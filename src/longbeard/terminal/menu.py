@@ -40,7 +40,10 @@ def find_game(name: str) -> Room:
     if wanted in left_out:
         raise BadOptions(f"{wanted} is installed, but cannot be opened: {left_out[wanted]}")
     near = did_you_mean(wanted, rooms()) or did_you_mean(wanted, _telling_words())
-    raise BadOptions(f"there is no game {name!r}.{near} There are: {', '.join(rooms())}.")
+    raise BadOptions(
+        f"there is no game {name!r}.{near} There are: {', '.join(rooms())}. "
+        "A game of your own is there after `pip install -e .` in its folder."
+    )
 
 
 def _telling_words() -> list[str]:
