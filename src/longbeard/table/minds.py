@@ -376,7 +376,7 @@ class MindProcesses:
                 await mind.stdin.drain()
                 answer = await mind.stdout.readline()
             return dict(json.loads(answer)) if answer.endswith(b"\n") else None
-        except (OSError, TimeoutError, RuntimeError):  # uvloop's RuntimeError: the pipe of a mind that has died
+        except (OSError, TimeoutError, RuntimeError):  # uvloop's RuntimeError: a closed pipe
             return None
 
     async def _start(self) -> asyncio.subprocess.Process:
