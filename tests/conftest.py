@@ -1,6 +1,7 @@
 """Fixtures of all tests. The caller names the form under test, so that a silent fall-back cannot pass."""
 
 import os
+import signal
 
 import pytest
 
@@ -12,6 +13,12 @@ from longbeard.games import rooms
 
 
 def pytest_configure() -> None:
+    """Refuse the other form, and let whatever tests start hear Ctrl-C.
+
+    What a script starts in the background ignores it, and so would all programs of the tests.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     wanted = os.environ.get("LONGBEARD_FORM")
     if wanted and compiled() != (wanted == "compiled"):
         raise pytest.UsageError(f"these tests are for the {wanted} rules, but the other form was imported")

@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from mypy_extensions import i64
-
 from longbeard.engine import check_room, gate, record
 from longbeard.engine.check_room import Breach, piece_keys
 from longbeard.engine.check_room import hold as _hold
@@ -161,13 +159,13 @@ class OtherLuck(Luck):
         self._luck, self._at, self._step = QuickLuck(seed), at, step
         self.asked: list[int] = []
 
-    def below(self, n: i64) -> i64:
-        value = self._luck.below(n)
+    def below(self, n: int) -> int:
+        value = int(self._luck.below(n))
         self.asked.append(int(n))
         return (value + self._step) % n if len(self.asked) == self._at + 1 else value
 
-    def word(self) -> i64:
-        return self._luck.word()
+    def word(self) -> int:
+        return int(self._luck.word())
 
 
 def _check_deal(room: Room, table: State, seed: int) -> None:
