@@ -483,7 +483,7 @@ def test_ctrl_c_prints_what_there_is_and_leaves_nobody_behind(tmp_path: Path) ->
         if arena.poll() is None:
             os.killpg(arena.pid, signal.SIGKILL)
     assert arena.returncode == 130
-    assert "Traceback" not in err
+    assert "Traceback" not in err, err
     assert "interrupted" in err
     said = json.loads(out)
     assert said["partial"]

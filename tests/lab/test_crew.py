@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -76,3 +78,21 @@ def test_whoever_stops_listening_leaves_no_process_behind(tmp_path: Path) -> Non
     for path in tmp_path.iterdir():
         with pytest.raises(ProcessLookupError):
             os.kill(int(path.name), 0)
+
+
+BLOCKED = """
+import signal
+from longbeard.lab.crew import Task, processes
+
+if __name__ == "__main__":
+    tasks = [Task("a look", signal.pthread_sigmask, (signal.SIG_BLOCK, ()))] * 2
+    print([signal.SIGINT in blocked for _place, blocked in processes(2)(tasks)])
+"""
+
+
+def test_workers_of_a_fresh_process_do_not_hear_ctrl_c(tmp_path: Path) -> None:
+    """The first worker starts multiprocessing's tracker, which unblocks signals."""
+    script = tmp_path / "blocked.py"
+    script.write_text(BLOCKED, encoding="utf-8")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == "[True, True]\n"

@@ -11,7 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from time import monotonic
@@ -74,6 +74,7 @@ def processes(jobs: int, tries: int = TRIES) -> Crew:
         to_do = deque(range(len(tasks)))
         begun = [0] * len(tasks)
         workers: list[_Worker] = []
+        resource_tracker.ensure_running()  # first: where it is started, it unblocks Ctrl-C and SIGTERM
         try:
             while to_do or any(worker.places for worker in workers):
                 with no_interrupts():
