@@ -211,6 +211,7 @@ def test_a_closed_store_refuses(stores: Stores) -> None:
 
 
 WRITER = """
+import signal
 import sys
 from pathlib import Path
 from longbeard.store.postgres import PostgresStore
@@ -219,25 +220,31 @@ from longbeard.store.store import Entry
 store = SQLiteStore(Path(sys.argv[1]))
 for name in "abcd":
     store.open_table(name, "{}").result()
-number = 0
-while True:
-    number += 1
+for number in range(1, int(sys.argv[2]) + 1):
     futures = [(name, store.append(name, number, Entry("play", 0, str(number)))) for name in "abcd"]
     for name, future in futures:
         future.result()
         sys.stdout.write(f"{name} {number}\\n")
         sys.stdout.flush()
+signal.pause()
 """
+NO_END = 10**9
+
+
+def writer(path: Path, rounds: int) -> "subprocess.Popen[bytes]":
+    """Start a process that writes an entry of four tables in each round, and names those that are kept."""
+    words = [sys.executable, "-c", WRITER, str(path), str(rounds)]
+    return subprocess.Popen(words, stdout=subprocess.PIPE)
 
 
 @pytest.mark.parametrize("after", [3, 57, 400])
 def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: int) -> None:
     path = tmp_path / "tables.sqlite"
-    with subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE) as writer:
-        assert writer.stdout is not None
-        lines = [writer.stdout.readline() for _ in range(after)]
-        os.kill(writer.pid, signal.SIGKILL)
-        lines += writer.stdout.readlines()
+    with writer(path, NO_END) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(after)]
+        os.kill(process.pid, signal.SIGKILL)
+        lines += process.stdout.readlines()
     acknowledged = [line.decode().split() for line in lines if line.endswith(b"\n")]
     assert len(acknowledged) >= after
     store = SQLiteStore(path)
@@ -250,14 +257,16 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, after: int) 
     store.close()
 
 
-def killed_after(path: Path, lines: int) -> None:
-    """Make a store whose writer was killed, so that its newest entries are in the -wal file alone."""
-    with subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE) as writer:
-        assert writer.stdout is not None
-        for _ in range(lines):
-            writer.stdout.readline()
-        os.kill(writer.pid, signal.SIGKILL)
-        writer.stdout.read()
+def killed_after(path: Path, rounds: int) -> None:
+    """Make a store whose writer was killed, so that its newest entries are in the -wal file alone.
+
+    It is killed when it has nothing more to do: between a commit and its mark nobody has been told of it.
+    """
+    with writer(path, rounds) as process:
+        assert process.stdout is not None
+        for _ in range(4 * rounds):
+            process.stdout.readline()
+        os.kill(process.pid, signal.SIGKILL)
 
 
 def wal_of(path: Path) -> Path:
@@ -268,7 +277,7 @@ def test_a_wal_file_that_was_cut_is_noticed_and_said_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "tables.sqlite"
-    killed_after(path, 40)
+    killed_after(path, 10)
     size = wal_of(path).stat().st_size
     os.truncate(wal_of(path), size - 1)
     store = SQLiteStore(path)
@@ -283,7 +292,7 @@ def test_a_wal_file_that_was_cut_is_noticed_and_said_once(
 
 def test_a_wal_file_that_is_missing_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
-    killed_after(path, 40)
+    killed_after(path, 10)
     wal_of(path).unlink()
     store = SQLiteStore(path)
     assert store.lost >= 10
