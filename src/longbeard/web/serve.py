@@ -30,6 +30,7 @@ SWITCH_SECONDS = 0.0005
 """Seconds for which the event loop keeps the interpreter while the store's thread has something to do."""
 YOUNG = 50_000
 """New objects after which the garbage collector looks at them, if it did not do so by itself before."""
+NEVER = 1_000_000
 YOUNG_TICKS = 2
 """Ticks of the server, ten a second, between looks at new objects: few at a time, so that nobody notices."""
 ALL_TICKS = 6_000
@@ -135,7 +136,7 @@ def _tune_interpreter() -> None:
     """Make pauses short: of the garbage collector, which the server runs itself, and between threads."""
     gc.collect()
     gc.freeze()  # what was imported stays
-    gc.set_threshold(YOUNG, ALL_TICKS, ALL_TICKS)
+    gc.set_threshold(YOUNG, NEVER, NEVER)  # older objects are looked at by `Server.on_tick` alone
     sys.setswitchinterval(SWITCH_SECONDS)
 
 
