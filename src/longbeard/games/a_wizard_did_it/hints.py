@@ -54,8 +54,9 @@ class RoadHints(Hints):
         return 5 if kind == STACK_MODIFIER else 10
 
     def patience(self) -> i64:
-        """Stop rollouts after a few cards: the roads then tell more than random play to the end would."""
-        return 6
+        """Stop rollouts after twenty cards: the roads then tell more than random play to the end would, and more
+        than after six."""
+        return 20
 
     def why(self, state: State, action: i64) -> str:
         """Name what an action improves on the roads as they are: the first two things, or nothing."""
