@@ -93,6 +93,8 @@ class RoadBox(Box):
         self.combo_one: vec[i64] = vec[i64]()
         self.combo_other: vec[i64] = vec[i64]()
         self.combo_strength: vec[i64] = vec[i64]()
+        self.combo_monsters: i64 = 0
+        """The monsters of all combos, a bit for each."""
         # what is counted: cards, combos, the rest, Lurking cards, Surprise! cards
         self.combo_measure: i64 = 0
         self.measured: i64 = 0

@@ -145,6 +145,7 @@ def _add_combos(box: RoadBox, rows: list[dict[str, Any]]) -> None:
         box.combo_one = append(box.combo_one, one)
         box.combo_other = append(box.combo_other, other)
         box.combo_strength = append(box.combo_strength, row["strength"])
+        box.combo_monsters |= 1 << one | 1 << other
 
 
 def _measures(box: RoadBox, words: list[str]) -> dict[str, list[int]]:
@@ -178,6 +179,8 @@ def _add_goals(box: RoadBox, kind: dict[str, Any], measures: dict[str, list[int]
         _add_goal(box, row, kind["points"])
         needed = [name for name, least in row.get("needs", {}).items() if least > 0]
         cards = sum(1 << box.slugs.index(name) for name in needed if name in box.slugs)
+        for combo in (box.combos.index(name) for name in needed if name in box.combos):
+            cards |= 1 << box.combo_one[combo] | 1 << box.combo_other[combo]
         box.goal_cards = append(box.goal_cards, cards)
         box.goal_conditions = append(box.goal_conditions, len(box.condition_least))
         for name in {**row.get("needs", {}), **row.get("most", {})}:

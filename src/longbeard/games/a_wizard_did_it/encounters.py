@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from longbeard.engine.numbers import smaller
+from longbeard.engine.numbers import several, smaller
 from longbeard.engine.state import NOBODY
 from longbeard.games.a_wizard_did_it import events, goals
 from longbeard.games.a_wizard_did_it.box import (
@@ -289,22 +289,31 @@ class Encounters(Stacks):
         """Count combos, one to one (K6), and what else goals ask about an encounter."""
         box = self.box
         counted = self.counted
-        total: i64 = 0
-        different: i64 = 0
+        if several(self.drawn_kinds & box.combo_monsters):
+            self._count_combos(counted)
+        counted[box.measured + MEASURED_STRENGTH] = self.strength
+        counted[box.measured + MEASURED_VALOR] = 0
+
+    @final
+    def _count_combos(self, counted: vec[i64]) -> None:
+        box = self.box
         for combo in range(len(box.combo_one)):
             one = box.combo_one[combo]
             other = box.combo_other[combo]
             pairs = smaller(counted[one], counted[other])
-            counted[box.combo_measure + combo] = pairs
             if pairs > 0:
                 self.strength += pairs * (box.combo_strength[combo] - box.strength[one] - box.strength[other])
-                total += pairs
-                different += 1
-        measured = box.measured
-        counted[measured + MEASURED_COMBOS] = total
-        counted[measured + MEASURED_DIFFERENT_COMBOS] = different
-        counted[measured + MEASURED_STRENGTH] = self.strength
-        counted[measured + MEASURED_VALOR] = 0
+                counted[box.combo_measure + combo] = pairs
+                counted[box.measured + MEASURED_COMBOS] += pairs
+                counted[box.measured + MEASURED_DIFFERENT_COMBOS] += 1
+
+    @final
+    def _forget_combos(self, counted: vec[i64]) -> None:
+        box = self.box
+        for combo in range(len(box.combo_one)):
+            counted[box.combo_measure + combo] = 0
+        counted[box.measured + MEASURED_COMBOS] = 0
+        counted[box.measured + MEASURED_DIFFERENT_COMBOS] = 0
 
     @final
     def sweep(self) -> None:
@@ -319,6 +328,8 @@ class Encounters(Stacks):
             counted[card] = 0
             if tagged != card:
                 self._count_tags(counted, tagged, -1)
+        if counted[self.box.measured + MEASURED_COMBOS] > 0:
+            self._forget_combos(counted)
         if self.item != NO_CARD:
             discards[self.item] -= 1
         if self.listened_to():

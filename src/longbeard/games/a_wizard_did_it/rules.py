@@ -65,13 +65,12 @@ class AWizardDidIt(Knights):
     def count_choices(self, choices: Choices) -> i64:
         """Count what `offer` lists: six stacks for a card, fewer for an item, and the pairs for a Swap."""
         held = self.holds[self.actor]
+        count = STACKS * ones(held)
         items = held & self.box.items
-        swap = held & (1 << self.box.swap)
-        count = STACKS * ones(held & ~items & ~swap)
-        if items != 0:
-            count += ones(items) * ones(self._free_for_items())
-        if swap != 0:
-            count += self._count_swaps()
+        if items != 0 and self.item_tops != 0:
+            count -= ones(items) * (STACKS - ones(self._free_for_items()))
+        if (held >> self.box.swap) & 1 != 0:
+            count += self._count_swaps() - STACKS
         return count
 
     def choice_at(self, number: i64, choices: Choices) -> i64:
@@ -82,14 +81,13 @@ class AWizardDidIt(Knights):
                 return self._swap_at(number)
             number -= swaps
         items = held & self.box.items
-        if items == 0:
-            card = nth(held, number // STACKS)
-            return PLAY + (card - 1) * STACKS + number % STACKS
-        return self._play_at(number, held)
+        if items != 0 and self.item_tops != 0:
+            return self._play_at(number, held, items)
+        place = number // STACKS
+        return PLAY + (nth(held, place) - 1) * STACKS + number - place * STACKS
 
-    def _play_at(self, number: i64, held: i64) -> i64:
+    def _play_at(self, number: i64, held: i64, items: i64) -> i64:
         """Return the choice at a place, with items in hand, which go on fewer stacks."""
-        items = held & self.box.items
         free = self._free_for_items()
         for_item = ones(free)
         while True:

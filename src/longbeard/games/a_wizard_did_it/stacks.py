@@ -209,11 +209,8 @@ class Stacks(State):
 
     @final
     def mark_top(self, stack: i64, card: i64) -> None:
-        bit: i64 = 1 << stack
-        if (self.box.items >> card) & 1 != 0:
-            self.item_tops |= bit
-        else:
-            self.item_tops &= ~bit
+        is_item = (self.box.items >> card) & 1
+        self.item_tops = self.item_tops & ~(1 << stack) | is_item << stack
 
     @final
     def swap_tops(self, lower: i64, higher: i64) -> None:
