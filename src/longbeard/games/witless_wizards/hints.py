@@ -73,9 +73,7 @@ OTHERS_GAIN_AT: Final = 209
 BOARD_AT: Final = 305
 BOARD: Final = 149
 PAIR_AT: Final = 603
-DEADLY_AT: Final = 891
-SIXTHS: Final = 6
-FEATURES: Final = 989
+FEATURES: Final = 891
 LASTING: Final = vec[float]([1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 14.0, 20.0, 30.0])
 """Between the steps of how many turns somebody lasts."""
 
@@ -128,24 +126,20 @@ class WitlessHints(Hints):
 
     def _hits(self, state: WitlessWizards, attacker: i64, target: i64) -> float:
         """Return the hits that one wizard deals another on average."""
-        edge = self._edge(state, attacker, target)
-        dodge, steady = state.greatest(target, abilities.DODGE), state.greatest(attacker, abilities.STEADY)
-        total: i64 = 0
-        for face in state.box.die:
-            hits = (face if face > steady else steady) + edge
-            if face > dodge and hits > 0:
-                total += hits
-        return float(total) / float(len(state.box.die)) + 0.5 * float(state.total(attacker, abilities.SPLASH))
-
-    def _edge(self, state: WitlessWizards, attacker: i64, target: i64) -> i64:
-        """Return an attack but for the die, less the defence against it."""
         attack = state.box.value[state.worn[attacker * SLOTS + OFFENSIVE]] + state.total(
             attacker, abilities.MIGHT
         )
         defence = state.box.value[state.worn[target * SLOTS + DEFENSIVE]] - state.total(
             attacker, abilities.PIERCE
         )
-        return attack - (defence if defence > 0 else 0) - state.total(target, abilities.WARD)
+        defence = (defence if defence > 0 else 0) + state.total(target, abilities.WARD)
+        dodge, steady = state.greatest(target, abilities.DODGE), state.greatest(attacker, abilities.STEADY)
+        total: i64 = 0
+        for face in state.box.die:
+            hits = (face if face > steady else steady) + attack - defence
+            if face > dodge and hits > 0:
+                total += hits
+        return float(total) / float(len(state.box.die)) + 0.5 * float(state.total(attacker, abilities.SPLASH))
 
     # ── at first glance ───────────────────────────────────────────────────────────────────────────
 
@@ -317,8 +311,6 @@ class WitlessHints(Hints):
         """Note who would outlast whom."""
         lasts = self._turns_left(state, other, seat) * LASTS + self._turns_left(state, seat, other)
         features.note(PAIR_AT + own * LASTS * LASTS + lasts)
-        deadly = self._deadly(state, other, seat) * (SIXTHS + 1) + self._deadly(state, seat, other)
-        features.note(DEADLY_AT + own * (SIXTHS + 1) * (SIXTHS + 1) + deadly)
 
     def _turns_left(self, state: WitlessWizards, attacker: i64, target: i64) -> i64:
         """Return how many turns a wizard lasts against another, in steps."""
@@ -327,24 +319,6 @@ class WitlessHints(Hints):
         while step < LASTS - 1 and turns >= LASTING[step]:
             step += 1
         return step
-
-    def _deadly(self, state: WitlessWizards, attacker: i64, target: i64) -> i64:
-        """Return the chance that a wizard's next attack puts another out, in sixths: both use their cubes,
-        and a block spares its wearer."""
-        if state.says(target, 1 << abilities.BLOCK):
-            return 0
-        edge = self._edge(state, attacker, target) + state.cubes_for(attacker, abilities.FOCUS_ATTACK)
-        edge -= state.cubes_for(target, abilities.FOCUS_DEFENCE)
-        dodge, steady = state.greatest(target, abilities.DODGE), state.greatest(attacker, abilities.STEADY)
-        spared: i64 = 0
-        for face in state.box.die:
-            if face <= dodge or larger(face, steady) + edge < state.stamina[target]:
-                spared += 1
-        ways: i64 = len(state.box.die)
-        if state.says(attacker, 1 << abilities.TWICE):
-            spared *= spared
-            ways *= ways
-        return SIXTHS * (ways - spared) // ways
 
     def tuning(self, seats: i64) -> Tuning:
         """Choices differ by a few points in a hundred: a first glance must not outweigh what was found, and
