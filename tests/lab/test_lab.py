@@ -434,19 +434,6 @@ def test_a_row_gets_a_key_that_only_other_rows_have() -> None:
         changed(text, ("cards.katana.incomes=2",))
 
 
-def test_a_box_that_we_propose_can_be_played() -> None:
-    """docs/balance keeps it, with the evidence; it differs from ours by what the Crook can do alone."""
-    room = rooms()["witless-wizards"]
-    ours = room.text("cards.toml").splitlines()
-    proposed = (Path(__file__).parents[2] / "docs" / "balance" / "witless-wizards-standing.toml").read_text()
-    rows = [row for row in proposed.splitlines() if row not in ours]
-    assert len(rows) == 1
-    assert 'slug = "magical-crook-of-standing"' in rows[0]
-    assert "abilities = { block = 1, scry = 1 }" in rows[0]
-    plan = make_plan(room, range(2, 3), ("random",), 2, 1, {}, box=proposed, keeps_events=False)
-    assert do_chunk(plan, 0).keys() == {"matches.parquet", "seats.parquet", "counts.parquet"}
-
-
 def test_the_same_box_makes_no_difference_at_all() -> None:
     seats = SOME_ROOM.plate.seats[0]
     plan = make_plan(SOME_ROOM, range(seats, seats + 1), ("random",), 110, 4, {}, keeps_events=False)

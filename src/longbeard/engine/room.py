@@ -2,6 +2,7 @@
 
 import json
 import os
+import tomllib
 import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -149,15 +150,31 @@ class Room:
         return Path(own).read_text(encoding="utf-8") if own else self.text("cards.toml")
 
     def find_box(self, digest: str) -> Box | None:
-        """Return the box with a digest, if it is the one in use or the printed one; else None."""
+        """Return the box with a digest, if it is the one in use, the printed one or a former one; else
+        None."""
         if self.box.digest == digest:
             return self.box
-        return self.printed_box if self.printed_box.digest == digest else None
+        return self.printed_box if self.printed_box.digest == digest else self.former_boxes.get(digest)
 
     @cached_property
     def printed_box(self) -> Box:
         """The box as this longbeard ships it, whatever is played with."""
         return self.open_box(self.text("cards.toml"))
+
+    @cached_property
+    def former_boxes(self) -> dict[str, Box]:
+        """The boxes of earlier releases by their digests: `former.toml` says what was different on their card
+        files, the newest first, each beside the one after it."""
+        file = files(self.package).joinpath("former.toml")
+        if not file.is_file():
+            return {}
+        text, boxes = self.text("cards.toml"), {}
+        for former in tomllib.loads(file.read_text(encoding="utf-8"))["former"]:
+            for change in former["changes"]:
+                text = text.replace(change["now"], change["then"])
+            box = self.open_box(text)
+            boxes[box.digest] = box
+        return boxes
 
     def open_box(self, text: str) -> Box:
         """Make a box from the text of a card file."""

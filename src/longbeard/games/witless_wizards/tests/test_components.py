@@ -59,14 +59,22 @@ def test_c1_the_cubes_are_never_short(lay: "Lay") -> None:
 
 
 def test_c1_the_cards_are_those_of_the_ledger(room: Room, lay: "Lay") -> None:
-    """Names, decks, kinds and abilities; the numbers are data that may be tuned."""
+    """Names, decks, kinds and abilities, but for the Crook's; the numbers are data that may be tuned."""
     real, listed = printed(room), lay.printed
+    crook = real.slugs.index("magical-crook-of-standing")
     assert real.slugs == listed.slugs
     assert real.names == listed.names
     for card in range(1, real.cards):
         assert real.deck_of[card] == listed.deck_of[card], real.names[card]
         assert real.kind[card] == listed.kind[card], real.names[card]
-        assert words_on(real, card) == words_on(listed, card), real.names[card]
+        if card != crook:
+            assert words_on(real, card) == words_on(listed, card), real.names[card]
+
+
+def test_c1_the_crook_keeps_one_standing(room: Room) -> None:
+    """The arena asked for it: without, the seats have 0.76 to 1.22 of their fair share (docs/balance)."""
+    box = printed(room)
+    assert words_on(box, box.slugs.index("magical-crook-of-standing")) == {"block", "scry"}
 
 
 def test_c2_a_card_is_of_one_kind_and_special_cards_have_no_value(room: Room) -> None:
