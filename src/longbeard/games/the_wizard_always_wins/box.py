@@ -46,6 +46,8 @@ class FateBox(Box):
         self.mix_sets: vec[i64] = vec[i64]()
         """Number of sets that each mix is turned in for (E2)."""
         self.mix_start: vec[i64] = vec[i64]()
+        self.several_start: vec[i64] = vec[i64]()
+        """Index of each element's first mix for several sets."""
         # characters: the actions of all in a row, and where each character begins
         self.characters: list[str] = []
         self.character_names: list[str] = []

@@ -78,8 +78,10 @@ def _add_element(box: FateBox, slug: str, row: dict[str, Any]) -> None:
         raise ValueError(f"{slug}: a set needs at least 1")
     box.mix_start = append(box.mix_start, len(box.mixes))
     found = mixes(row["needed"], [*copies, row["tokens"]])
+    sets = [sets_in(mix, row["needed"]) for mix in found]
+    box.several_start = append(box.several_start, len(box.mixes) + sets.count(1))
     box.mixes = vec[i64]([*box.mixes, *found])
-    box.mix_sets = vec[i64]([*box.mix_sets, *(sets_in(mix, row["needed"]) for mix in found)])
+    box.mix_sets = vec[i64]([*box.mix_sets, *sets])
 
 
 def _add_character(box: FateBox, number: int, row: dict[str, Any]) -> None:

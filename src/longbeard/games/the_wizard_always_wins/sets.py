@@ -70,15 +70,13 @@ def offer_sets(box: FateBox, face: vec[i64], seat: i64, first: i64, choices: Cho
 
 def _offer_mixes(box: FateBox, pile: i64, element: i64, first: i64, choices: Choices) -> None:
     mixes = box.mixes
-    mix_sets = box.mix_sets
-    # The mixes for more sets come later: most piles make one set, and need not look at the others.
-    most = sets_in(pile, box.needed[element])
-    mix = box.mix_start[element]
-    end = box.mix_start[element + 1]
-    while mix < end and mix_sets[mix] <= most:
+    # The mixes for several sets come later: most piles make one set, and need not look at them.
+    end = box.several_start[element]
+    if sets_in(pile, box.needed[element]) > 1:
+        end = box.mix_start[element + 1]
+    for mix in range(box.mix_start[element], end):
         if holds(pile, mixes[mix]):
             choices.add(first + mix)
-        mix += 1
 
 
 def element_of(box: FateBox, mix: i64) -> i64:
