@@ -426,6 +426,37 @@ def test_one_step_with_hints_beats_chance(room: Room) -> None:
     assert first + last >= 1.3 * 10 / room.plate.seats[0]
 
 
+@pytest.mark.rooms(that=lambda room: room.plate.slug == "wiz-up-the-wall")
+@pytest.mark.parametrize("spec", ["greedy", "learned"])
+def test_one_step_draws_lots_among_equals(room: Room, spec: str) -> None:
+    """The two ways of a first blind fork mirror each other: to take the first would lean to one side."""
+    state = room.table(6)
+    state.deal(QuickLuck(0))
+    assert [room.spell(state, action) for action in state.legal()] == ["place@1,1", "place@23,-10"]
+    seat = int(state.to_act())
+    found = set()
+    for thought in range(20):
+        luck = QuickLuck(thought)
+        found.add(bot(spec, room.hints).choose(state.imagine(seat, luck), seat, luck))
+    assert found == {*state.legal()}
+
+
+def test_a_search_ends_ties_of_visits_by_the_mean_reward(room: Room) -> None:
+    """Answers the best of the most visited choices, wherever it stands in the list."""
+    ties = 0
+    for state in [state for seed in range(4) for state in positions(room, room.plate.seats[0], seed)]:
+        seat, luck = int(state.to_act()), QuickLuck(5)
+        for visits in range(3, 24):
+            search = Search(state.imagine(seat, luck), seat, room.hints, luck, 1000)
+            search.run(visits)
+            most = max(search.visits_of(action) for action in state.legal())
+            equals = [action for action in state.legal() if search.visits_of(action) == most]
+            ties += len(equals) > 1 and search.best() != equals[0]
+            assert search.visits_of(search.best()) == most
+            assert search.value_of(search.best()) == max(search.value_of(action) for action in equals)
+    assert ties
+
+
 def test_hints_are_in_their_range(room: Room) -> None:
     for state in positions(room, room.plate.seats[0], 8):
         worths = [room.hints.worth(state, seat) for seat in range(state.seats)]

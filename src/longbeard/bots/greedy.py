@@ -14,7 +14,11 @@ from longbeard.engine.value import Features, Value
 @final
 @mypyc_attr(acyclic=True)
 class GreedyBot(Bot):
-    """Takes the action whose next state has the highest mean value, over a number of determinizations."""
+    """Takes the action whose next state has the highest mean value, over a number of determinizations.
+
+    It draws lots among equals: actions are numbered along the table, and to take the first of equals would
+    favour those who sit where the numbers begin.
+    """
 
     def __init__(self, hints: Hints, samples: int = 16, value: Value | None = None) -> None:
         self.hints = hints
@@ -30,10 +34,15 @@ class GreedyBot(Bot):
         legal = imagined.legal()
         best: i64 = legal[0]
         highest = -1.0
+        ties: i64 = 1
         for action in legal:
             value = self._value_of(action, imagined, seat, luck)
             if value > highest:
-                best, highest = action, value
+                best, highest, ties = action, value, 1
+            elif value == highest:
+                ties += 1
+                if luck.below(ties) == 0:
+                    best = action
         return best
 
     def _value_of(self, action: i64, imagined: State, seat: i64, luck: Luck) -> float:

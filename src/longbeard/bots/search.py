@@ -315,13 +315,13 @@ class Search:
         return self._totals[seat] / float(self.visits) if self.visits > 0 else 0.0
 
     def best(self) -> i64:
-        """Return the legal action with the most visits."""
+        """Return the legal action with the most visits; of equals, the one with the highest mean reward."""
         legal = self.imagined.legal()
         best: i64 = legal[0]
         most: i64 = -1
         for action in legal:
             visits = self.visits_of(action)
-            if visits > most:
+            if visits > most or (visits == most and self.value_of(action) > self.value_of(best)):
                 best, most = action, visits
         return best
 
