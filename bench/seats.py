@@ -1,12 +1,13 @@
 """What each seat wins, and where it comes from, with the box as it is or with changed numbers.
 
     python bench/seats.py GAME BOT [--players 2] [--matches 300] [--seed 1] [--option NAME=VALUE …]
-        [--set PATH=VALUE …] [--box FILE]
+        [--set PATH=VALUE …] [--box FILE] [--turns]
 
 All seats are played by bots of one kind (`search:100`, `learned` …), and seat 1 begins. It says the seats'
 shares, in fair shares with half of a 95 % interval. Of A Wizard Did It… it also says what their points come
 from: Valor, the Princess, and goals by whose knight they are about and when; of Wiz Up The Wall how many
-points a stream has by its wizard's place in the turn order of a round. docs/balance quotes it.
+points a stream has by its wizard's place in the turn order of a round, and on the wall. With `--turns` the
+first seat goes round, and shares are by the place in the turn order. docs/balance quotes it.
 """
 
 import argparse
@@ -72,6 +73,9 @@ def parts(state: State, kinds: dict[str, str]) -> Counter[tuple[str, int]]:
                 place = int(seat - state.first - number) % int(state.seats)
                 points = max(0, int(state.points[number * state.seats + seat]))
                 found[f"round {number + 1}, by place in the turn order", place] += points
+                found[f"round {number + 1}, by place on the wall", (seat + number) % int(state.seats)] += (
+                    points
+                )
     return found
 
 
@@ -86,6 +90,7 @@ def main() -> None:
     asked.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     asked.add_argument("--set", action="append", default=[], metavar="PATH=VALUE")
     asked.add_argument("--box", type=Path)
+    asked.add_argument("--turns", action="store_true")
     wanted = asked.parse_args()
     room = rooms()[wanted.game]
     text = wanted.box.read_text(encoding="utf-8") if wanted.box else room.text("cards.toml")
@@ -103,10 +108,12 @@ def main() -> None:
     shares: list[list[float]] = [[] for _ in range(wanted.players)]
     found: Counter[tuple[str, int]] = Counter()
     for deal in range(wanted.matches):
-        state = room.table(wanted.players, options, box)
+        first = deal % wanted.players if wanted.turns else 0
+        given = options | {"first": str(first)} if wanted.turns else options
+        state = room.table(wanted.players, given, box)
         play(room, state, wanted.bot, wanted.seed * 100_000 + deal)
-        for seat, won in enumerate(shares):
-            won.append(wanted.players * share_of_win(state, seat))
+        for place, won in enumerate(shares):
+            won.append(wanted.players * share_of_win(state, (first + place) % wanted.players))
         found += parts(state, kinds)
     said = " ".join(f"{sum(won) / len(won):.3f}" for won in shares)
     print(f"{said} ± {max(half_width(won) for won in shares):.3f} of {wanted.matches} matches")
