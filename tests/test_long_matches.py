@@ -131,7 +131,7 @@ def test_wiz_up_the_wall_is_bounded(seats: int) -> None:
 # ── Witless Wizards: everyone is kind to everyone ─────────────────────────────────────────────────
 
 
-WIZARD_BOUNDS = Bounds(dump=100, look=5_000, draws=16, playout=5_000)
+WIZARD_BOUNDS = Bounds(dump=100, look=6_000, draws=16, playout=5_000)
 
 
 def kindness(state: WitlessWizards) -> float:
