@@ -1,5 +1,6 @@
 """Boxes that were played with before (`former.toml`): their tables go on, and their records replay."""
 
+import sqlite3
 import tomllib
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from longbeard.engine.match import PERSON, Match
 from longbeard.engine.room import Room
 from longbeard.games import room as open_room
 from longbeard.games import rooms
+from longbeard.store.sqlite import SQLiteStore
 from longbeard.table.opening import Opening, read_opening
 from longbeard.table.seat import Seat
 
@@ -69,3 +71,22 @@ def test_a_new_table_has_the_newest_box(room: Room) -> None:
 
 def test_a_room_without_former_boxes_knows_no_other(room: Room) -> None:
     assert room.find_box("0" * 64) is None
+
+
+def test_the_tables_of_a_real_older_store_go_on(tmp_path: Path) -> None:
+    """`version1.sql` is what a server of an older longbeard left behind."""
+    path = tmp_path / "tables.sqlite"
+    file = sqlite3.connect(path, isolation_level=None)
+    file.executescript((ROOT / "tests" / "web" / "version1.sql").read_text(encoding="utf-8"))
+    file.close()
+    store = SQLiteStore(path)
+    for heading in store.headings():
+        kept = store.load(heading.id)
+        assert kept is not None
+        opening = read_opening(kept.opening)
+        match = opening.deal()
+        assert match.box.digest in open_room(opening.game).former_boxes
+        for entry in kept.entries:
+            if entry.kind == "play":
+                match.play_text(entry.seat, entry.text)
+    store.close()

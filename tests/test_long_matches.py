@@ -131,7 +131,7 @@ def test_wiz_up_the_wall_is_bounded(seats: int) -> None:
 # ── Witless Wizards: everyone is kind to everyone ─────────────────────────────────────────────────
 
 
-WIZARD_BOUNDS = Bounds(dump=100, look=5_000, draws=16, playout=5_000)
+WIZARD_BOUNDS = Bounds(dump=100, look=6_000, draws=16, playout=5_000)
 
 
 def kindness(state: WitlessWizards) -> float:
@@ -164,7 +164,7 @@ def kindness(state: WitlessWizards) -> float:
 def test_witless_wizards_is_bounded(seats: int) -> None:
     state = WIZARDS.table(seats, {"first": "0"})
     assert isinstance(state, WitlessWizards)
-    for number, position in enumerate(islice(drawn_out(state, kindness, 4), 4000)):
+    for number, position in enumerate(islice(drawn_out(state, kindness, 5), 4000)):
         if number % 200 == 0:
             check_bounded(WIZARDS, position, WIZARD_BOUNDS, number)
     assert state.turns > 600, "these wizards are not kind enough"
