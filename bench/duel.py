@@ -110,7 +110,8 @@ def make(spec: str, room: Room, players: int) -> Bot:
         else:
             kind = type(getattr(tuning, key))
             setattr(tuning, key, bool(int(value)) if kind is bool else kind(value))
-    return Searcher(hints, int(made.max_visits), made.seconds, tuning=tuning)
+    import os
+    return Searcher(hints, int(made.max_visits), made.seconds, max_nodes=int(os.environ.get("NODES", "400000")), tuning=tuning)
 
 
 def decide(decider: Bot, seconds: float) -> int:
@@ -131,7 +132,8 @@ def play(room: Room, bots: list[Bot], times: list[float], deal: int) -> State:
     while state.to_act() != OVER:
         seat = int(state.to_act())
         decider = bots[seat]
-        decider.begin(state.imagine(seat, thought), seat, thought, since[seat])
+        seen = state.clone() if isinstance(decider, Searcher) and decider.tuning is not None and decider.tuning.cheats else state.imagine(seat, thought)
+        decider.begin(seen, seat, thought, since[seat])
         action = decide(decider, times[seat])
         for other, moves in enumerate(since):
             if other == seat:

@@ -99,7 +99,7 @@ class Search:
         self.visits += visits
 
     def _simulate(self) -> None:
-        table = self.imagined.imagine(self.seat, self.luck)
+        table = self.imagined.clone() if self.tuning.cheats else self.imagined.imagine(self.seat, self.luck)
         self._descend(table)
         self._rollout(table)
         self._backpropagate()
@@ -121,7 +121,11 @@ class Search:
     def _expandable(self, node: i64) -> bool:
         """Whether to descend below a node: it gets children on its second visit, if there is room."""
         tree = self.tree
-        return tree.first_child[node] != NONE or node == ROOT or (tree.visits[node] > 0 and not tree.full())
+        if tree.first_child[node] != NONE or node == ROOT:
+            return True
+        if self.tuning.spare:
+            return tree.visits[node] * (tree.max_nodes - tree.count) >= tree.max_nodes
+        return tree.visits[node] > 0 and not tree.full()
 
     def _step(self, node: i64, table: State) -> i64:
         """Select a child and play its move; return NONE where a full tree has no node for that move."""
@@ -218,8 +222,11 @@ class Search:
         """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats."""
         choices = self._choices
         decisions: i64 = 0
+        limit = self.max_rollout
+        if self.tuning.blend > 0 and self.luck.below(100) < self.tuning.blend:
+            limit = -1
         while table.to_act() != OVER:
-            if decisions == self.max_rollout or decisions == MAX_ROLLOUT:
+            if decisions == limit or decisions == MAX_ROLLOUT:
                 self._evaluate(table)
                 return
             count = table.count_choices(choices)

@@ -25,7 +25,13 @@ class Tuning:
         learned: bool = False,
         patience: int = AS_HINTED,
         closed: bool = False,
+        cheats: bool = False,
+        blend: int = 0,
+        spare: bool = False,
     ) -> None:
+        self.cheats = cheats
+        self.blend = blend
+        self.spare = spare
         self.exploration = exploration
         """Exploration constant of PUCT; it is multiplied by the square root of the number of choices."""
         self.trust = trust
