@@ -54,8 +54,7 @@ class RoadHints(Hints):
         return 5 if kind == STACK_MODIFIER else 10
 
     def patience(self) -> i64:
-        """Stop rollouts after twenty cards: the roads then tell more than random play to the end would, and more
-        than after six."""
+        """Stop rollouts after twenty cards: the roads then tell more than random play to the end would."""
         return 20
 
     def why(self, state: State, action: i64) -> str:
