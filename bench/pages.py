@@ -28,16 +28,13 @@ def commands(docs: Path, quick: bool) -> Commands:
     numbers = str(docs / "race.json" if quick else ROOT / "build/race.json")
     race = ["--seconds", "0.01", "--rounds", "1"] if quick else ["--seconds", "1", "--rounds", "5"]
     exact = ["--iterations", "10", "--samples", "1", "--matches", "100", "--search", "50"] if quick else []
-    time, visits, matches = ("0.01", "20", "2") if quick else ("0.05", "200", "40")
-    strength = ["strength.py", "--page", bench, "--keep", kept, "--matches", matches]
+    seconds, matches = ("0.01", "2") if quick else ("0.02", "200")
+    strength = ["strength.py", "--page", bench, "--keep", kept, "--matches", matches, "--seconds", seconds]
     return {
         "race": [["race.py", "--page", bench, "--numbers", numbers, *race]],
         "environments": [["environments.py", "--page", page, "--seconds", "0.005" if quick else "0.3"]],
         "exact": [["exact.py", "--page", bench, *exact]],
-        "strength": [
-            [*strength, "--mode", "time", "--seconds", time],
-            [*strength, "--mode", "iterations", "--iterations", visits],
-        ],
+        "strength": [strength],
     }
 
 
