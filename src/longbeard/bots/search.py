@@ -155,17 +155,19 @@ class Search:
         """Find the child of each choice and add those that no earlier determinization had."""
         tree, choices = self.tree, self._choices
         actor = table.to_act()
+        own = actor == self.seat
         while len(self._children) < choices.count:
             self._children = append(self._children, NONE)
+        actions, children = choices.items, self._children
         tree.index_children(node)
         for number in range(choices.count):
-            action = choices.items[number]
+            action = actions[number]
             # Moves that look alike to the searching seat are one node of its information set.
-            shown = action if actor == self.seat else table.shown(action, self.seat)
-            child = tree.indexed_child(actor * self.actions + shown)
+            label = actor * self.actions + (action if own else table.shown(action, self.seat))
+            child = tree.indexed_child(label)
             if child == NONE and (node == ROOT or not tree.full()):
-                child = tree.add(node, actor * self.actions + shown, float(self.hints.weigh(table, action)))
-            self._children[number] = child
+                child = tree.add(node, label, float(self.hints.weigh(table, action)))
+            children[number] = child
 
     def _select(self) -> i64:
         """Return the choice with the highest PUCT value; ties are broken at random.
@@ -174,31 +176,31 @@ class Search:
         choices are scaled to add up to 1 and mixed with equal ones (`Tuning.trust`), N is the sum of their
         visits, and an unvisited child has the mean value of its siblings (first-play urgency).
         """
-        tree, count = self.tree, self._choices.count
-        priors, total_reward = 0.0, 0.0
-        visits: i64 = 0
+        tree, children, count = self.tree, self._children, self._choices.count
+        prior, explored, rewards = tree.prior, tree.explored, tree.total_reward
+        priors, visits, total_reward = 0.0, 0.0, 0.0
         for number in range(count):
-            child = self._children[number]
+            child = children[number]
             if child != NONE:
-                priors += tree.prior[child]
-                visits += tree.visits[child]
-                total_reward += tree.total_reward[child]
+                priors += prior[child]
+                visits += explored[child]
+                total_reward += rewards[child]
         if priors == 0.0:
             return self.luck.below(count)
-        unvisited = total_reward / float(visits) if visits > 0 else 0.5
+        unvisited = total_reward / visits if visits > 0.0 else 0.5
         tuning = self.tuning
-        exploration = tuning.exploration * sqrt(float(count)) * sqrt(float(visits) + 1.0)
+        exploration = tuning.exploration * sqrt(float(count)) * sqrt(visits + 1.0)
         trusted, even = exploration * tuning.trust / priors, exploration * (1.0 - tuning.trust) / float(count)
         best: i64 = 0
         highest = -1.0
         ties: i64 = 1
         for number in range(count):
-            child = self._children[number]
+            child = children[number]
             if child == NONE:
                 continue
-            explored = tree.visits[child]
-            puct = tree.total_reward[child] / float(explored) if explored > 0 else unvisited
-            puct += (trusted * tree.prior[child] + even) / float(explored + 1)
+            times = explored[child]
+            puct = rewards[child] / times if times > 0.0 else unvisited
+            puct += (trusted * prior[child] + even) / (times + 1.0)
             if puct > highest:
                 best, highest, ties = number, puct, 1
             elif puct == highest:
@@ -247,7 +249,7 @@ class Search:
         if table.seats == 2:
             # What one of two players has not, the other has: one judgement is enough, and it is dear.
             chance = (
-                self.hints.worth(table, self.seat)
+                self.hints.worth_once(table, self.seat)
                 if value is None
                 else self._learned(value, table, self.seat)
             )
@@ -294,6 +296,7 @@ class Search:
         for step in range(1, self._depth + 1):
             node = self._path[step]
             tree.visits[node] += 1
+            tree.explored[node] += 1.0
             label = tree.label[node]
             if label < self.labels:
                 tree.total_reward[node] += self._rewards[label // self.actions]

@@ -78,6 +78,9 @@ class Encounters(Stacks):
     @final
     def copy_walk_to(self, copy: "Encounters") -> None:
         """Copy to another table what changes while the knights walk."""
+        copy.valor = self.valor[:]
+        copy.bonus = self.bonus[:]
+        copy.equipped = self.equipped[:]
         copy.counted = self.counted[:]
         copy.taken = self.taken[:]
         copy.drawn = self.drawn[:]

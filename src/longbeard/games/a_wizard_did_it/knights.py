@@ -43,7 +43,10 @@ class Knights(Encounters):
         self.road_lengths = self.heights[:]
         for seat in range(self.seats):
             if self.valor[seat] != self.box.valor:
-                self.road_valor = self.valor[:]
+                self.road_valor = self.valor
+        self.valor = self.valor[:]
+        self.bonus = self.bonus[:]
+        self.equipped = self.equipped[:]
         self.leader = knight
         self.counted = self.box.zeros[:]
         self.taken = self.box.zeros[:]
