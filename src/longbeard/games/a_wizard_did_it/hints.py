@@ -100,7 +100,7 @@ class RoadHints(Hints):
         cards_left = table.deck_count
         for seat in range(table.seats):
             cards_left += table.held(seat)
-        table.walk(table.actor if cards_left & 1 == 0 else 1 - table.actor)
+        table.set_out(table.actor if cards_left & 1 == 0 else 1 - table.actor)
         return table
 
     def _played(self, state: AWizardDidIt, action: i64) -> AWizardDidIt:
