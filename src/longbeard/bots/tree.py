@@ -7,8 +7,8 @@ from mypy_extensions import i64, mypyc_attr
 
 ROOT: Final = 0
 NONE: Final = -1
-FIRST_NODES: Final = 64
-"""Nodes for which a new tree has room; later it doubles."""
+BLOCK: Final = 64
+"""Nodes by which a tree grows at once: node by node takes longer, and twice as many touch memory in vain."""
 
 
 @final
@@ -22,16 +22,16 @@ class Tree:
     def __init__(self, labels: i64, max_nodes: i64) -> None:
         self.max_nodes = max_nodes
         self.count: i64 = 1
-        self.label: vec[i64] = vec[i64]([NONE] * FIRST_NODES)
-        self.visits: vec[i64] = vec[i64]([0] * FIRST_NODES)
-        self.explored: vec[float] = vec[float]([0.0] * FIRST_NODES)
+        self.label: vec[i64] = vec[i64]([NONE] * BLOCK)
+        self.visits: vec[i64] = vec[i64]([0] * BLOCK)
+        self.explored: vec[float] = vec[float]([0.0] * BLOCK)
         """The visits once more, as floats: to convert them takes a third of a selection's time."""
-        self.total_reward: vec[float] = vec[float]([0.0] * FIRST_NODES)
+        self.total_reward: vec[float] = vec[float]([0.0] * BLOCK)
         """The sum of the rewards of all visits, to the seat that makes this move."""
-        self.prior: vec[float] = vec[float]([0.0] * FIRST_NODES)
+        self.prior: vec[float] = vec[float]([0.0] * BLOCK)
         """The room's guess of how good the move is (`Hints.weigh`), not normalised."""
-        self.first_child: vec[i64] = vec[i64]([NONE] * FIRST_NODES)
-        self.next_sibling: vec[i64] = vec[i64]([NONE] * FIRST_NODES)
+        self.first_child: vec[i64] = vec[i64]([NONE] * BLOCK)
+        self.next_sibling: vec[i64] = vec[i64]([NONE] * BLOCK)
         self._by_label: vec[i64] = vec[i64]([NONE] * labels)
         """Scratch: the child with each label, plus a mark, for the one node whose children are indexed."""
         self._mark: i64 = 0
@@ -55,10 +55,9 @@ class Tree:
         return node
 
     def _grow(self) -> None:
-        count = len(self.label)
-        nowhere, unvisited = vec[i64]([NONE] * count), vec[float]([0.0] * count)
+        nowhere, unvisited = vec[i64]([NONE] * BLOCK), vec[float]([0.0] * BLOCK)
         self.label = extend(self.label, nowhere)
-        self.visits = extend(self.visits, vec[i64]([0] * count))
+        self.visits = extend(self.visits, vec[i64]([0] * BLOCK))
         self.explored = extend(self.explored, unvisited)
         self.total_reward = extend(self.total_reward, unvisited)
         self.prior = extend(self.prior, unvisited)
