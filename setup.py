@@ -95,11 +95,12 @@ SELDOM: Final = """\
 #ifdef __GNUC__
 PyAPI_FUNC(void) PyErr_SetNone(PyObject *) __attribute__((cold));
 PyAPI_FUNC(PyObject *) PyErr_Occurred(void) __attribute__((cold));
-PyAPI_FUNC(void) _Py_Dealloc(PyObject *) __attribute__((cold));
 void CPy_AddTraceback(const char *, const char *, int, PyObject *) __attribute__((cold, noinline));
 #endif
 """
-"""What mypyc's code calls after an error or a last use: gcc then lays that code aside, off the usual path."""
+"""What mypyc's code calls after an error: gcc then lays that code aside, off the usual path.
+
+Not `_Py_Dealloc`, after a last use: gcc then takes some of the hottest functions for cold ones."""
 FROM_PYTHON: Final = re.compile(
     r"^ *(?=PyObject \*CPyPy_\w+\([^;]*?\{$"  # what Python calls of a function
     r"|char CPyDef_\w+_____top_level__\(void\) \{$"  # what runs when a module is imported
@@ -234,7 +235,9 @@ def extensions() -> list[Any]:
     join(made[0], playing_modules(modules))
     for extension in made:
         # Python's own -Wall costs gcc half a minute on C that nobody wrote; -w would only hide what it finds.
-        extension.extra_compile_args += ["-fno-semantic-interposition", "-Wno-all", *INLINING]
+        # A new list: mypycify gives the same one to all.
+        more = ["-fno-semantic-interposition", "-Wno-all", *INLINING]
+        extension.extra_compile_args = [*extension.extra_compile_args, *more]
     return made
 
 

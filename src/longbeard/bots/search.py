@@ -62,6 +62,10 @@ class Search:
         self._choices = Choices()
         self._children: vec[i64] = vec[i64]([NONE] * 64)
         """The child node of each choice."""
+        self._root_choices = Choices()
+        self._root_children: vec[i64] = vec[i64]()
+        """The seat's own choices at the root with their nodes, which no determinization changes; empty until
+        they are known, and where another seat decides."""
         self._path: vec[i64] = vec[i64]([ROOT] * 64)
         """The nodes from the root to the leaf of the current simulation."""
         self._depth: i64 = 0
@@ -80,6 +84,7 @@ class Search:
         self.luck = luck
         self.visits = 0
         self._totals = vec[float]([0.0] * imagined.seats)
+        self._root_choices.clear()
         node: i64 = ROOT
         for label in moves:
             if node != NONE:
@@ -125,12 +130,16 @@ class Search:
 
     def _step(self, node: i64, table: State) -> i64:
         """Select a child and play its move; return NONE where a full tree has no node for that move."""
-        choices = self._choices
-        choices.clear()
-        table.offer(choices)
-        self._expand(node, table)
-        number = self._select() if node != ROOT or self.forced == NONE else self._forced_choice()
-        child = self._children[number]
+        if node == ROOT and table.to_act() == self.seat:
+            if self._root_choices.count == 0:
+                self._expand_root(table)
+            choices, children = self._root_choices, self._root_children
+        else:
+            self._expand(node, table)
+            choices, children = self._choices, self._children
+        forced = node == ROOT and self.forced != NONE
+        number = self._forced_choice(choices) if forced else self._select(children, choices.count)
+        child = children[number]
         table.resolve(choices.items[number], self.luck)
         if child != NONE:
             self._push(child)
@@ -151,54 +160,63 @@ class Search:
             self._push(child)
         return child
 
+    def _expand_root(self, table: State) -> None:
+        self._expand(ROOT, table)
+        self._root_choices, self._choices = self._choices, self._root_choices
+        self._root_children = self._children[:]
+
     def _expand(self, node: i64, table: State) -> None:
-        """Find the child of each choice and add those that no earlier determinization had."""
+        """List the choices, find the child of each, and add those that no earlier determinization had."""
         tree, choices = self.tree, self._choices
+        choices.clear()
+        table.offer(choices)
         actor = table.to_act()
+        own = actor == self.seat
         while len(self._children) < choices.count:
             self._children = append(self._children, NONE)
+        actions, children = choices.items, self._children
         tree.index_children(node)
         for number in range(choices.count):
-            action = choices.items[number]
+            action = actions[number]
             # Moves that look alike to the searching seat are one node of its information set.
-            shown = action if actor == self.seat else table.shown(action, self.seat)
-            child = tree.indexed_child(actor * self.actions + shown)
+            label = actor * self.actions + (action if own else table.shown(action, self.seat))
+            child = tree.indexed_child(label)
             if child == NONE and (node == ROOT or not tree.full()):
-                child = tree.add(node, actor * self.actions + shown, float(self.hints.weigh(table, action)))
-            self._children[number] = child
+                child = tree.add(node, label, float(self.hints.weigh(table, action)))
+            children[number] = child
 
-    def _select(self) -> i64:
+    def _select(self, children: vec[i64], count: i64) -> i64:
         """Return the choice with the highest PUCT value; ties are broken at random.
 
         value + exploration * sqrt(choices) * prior * sqrt(N + 1) / (visits + 1), where the priors of the
         choices are scaled to add up to 1 and mixed with equal ones (`Tuning.trust`), N is the sum of their
         visits, and an unvisited child has the mean value of its siblings (first-play urgency).
         """
-        tree, count = self.tree, self._choices.count
-        priors, total_reward = 0.0, 0.0
-        visits: i64 = 0
+        tree = self.tree
+        prior, explored, rewards = tree.prior, tree.explored, tree.total_reward
+        priors, visits, total_reward = 0.0, 0.0, 0.0
         for number in range(count):
-            child = self._children[number]
+            child = children[number]
             if child != NONE:
-                priors += tree.prior[child]
-                visits += tree.visits[child]
-                total_reward += tree.total_reward[child]
+                priors += prior[child]
+                visits += explored[child]
+                total_reward += rewards[child]
         if priors == 0.0:
             return self.luck.below(count)
-        unvisited = total_reward / float(visits) if visits > 0 else 0.5
+        unvisited = total_reward / visits if visits > 0.0 else 0.5
         tuning = self.tuning
-        exploration = tuning.exploration * sqrt(float(count)) * sqrt(float(visits) + 1.0)
+        exploration = tuning.exploration * sqrt(float(count)) * sqrt(visits + 1.0)
         trusted, even = exploration * tuning.trust / priors, exploration * (1.0 - tuning.trust) / float(count)
         best: i64 = 0
         highest = -1.0
         ties: i64 = 1
         for number in range(count):
-            child = self._children[number]
+            child = children[number]
             if child == NONE:
                 continue
-            explored = tree.visits[child]
-            puct = tree.total_reward[child] / float(explored) if explored > 0 else unvisited
-            puct += (trusted * tree.prior[child] + even) / float(explored + 1)
+            times = explored[child]
+            puct = rewards[child] / times if times > 0.0 else unvisited
+            puct += (trusted * prior[child] + even) / (times + 1.0)
             if puct > highest:
                 best, highest, ties = number, puct, 1
             elif puct == highest:
@@ -207,10 +225,10 @@ class Search:
                     best = number
         return best
 
-    def _forced_choice(self) -> i64:
+    def _forced_choice(self, choices: Choices) -> i64:
         """Return the choice that is the forced action."""
-        for number in range(self._choices.count):
-            if self._choices.items[number] == self.forced:
+        for number in range(choices.count):
+            if choices.items[number] == self.forced:
                 return number
         raise ValueError(f"action {self.forced} is not legal for the seat that decides")
 
@@ -247,7 +265,7 @@ class Search:
         if table.seats == 2:
             # What one of two players has not, the other has: one judgement is enough, and it is dear.
             chance = (
-                self.hints.worth(table, self.seat)
+                self.hints.worth_once(table, self.seat)
                 if value is None
                 else self._learned(value, table, self.seat)
             )
@@ -294,6 +312,7 @@ class Search:
         for step in range(1, self._depth + 1):
             node = self._path[step]
             tree.visits[node] += 1
+            tree.explored[node] += 1.0
             label = tree.label[node]
             if label < self.labels:
                 tree.total_reward[node] += self._rewards[label // self.actions]

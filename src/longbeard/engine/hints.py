@@ -55,6 +55,10 @@ class Hints:
         """
         return share_of_win(state, seat) if state.to_act() == OVER else 1.0 / float(state.seats)
 
+    def worth_once(self, state: State, seat: i64) -> float:
+        """Evaluate like `worth` a table that is then thrown away: it may be changed, instead of a copy."""
+        return self.worth(state, seat)
+
     def weigh(self, state: State, action: i64) -> i64:
         """Return the prior weight of a legal action, from 1 (unlikely) to 100."""
         return 10

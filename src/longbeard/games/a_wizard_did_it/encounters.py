@@ -78,6 +78,9 @@ class Encounters(Stacks):
     @final
     def copy_walk_to(self, copy: "Encounters") -> None:
         """Copy to another table what changes while the knights walk."""
+        copy.valor = self.valor[:]
+        copy.bonus = self.bonus[:]
+        copy.equipped = self.equipped[:]
         copy.counted = self.counted[:]
         copy.taken = self.taken[:]
         copy.drawn = self.drawn[:]
@@ -342,15 +345,16 @@ class Encounters(Stacks):
     @final
     def await_goals(self) -> None:
         """Translate each wizard's own and rival's knight into knights 0 and 1."""
-        self.waiting = self.goals[:]
-        self.needed = self.goals[:]
+        box, dealt, waiting, needed = self.box, self.goals, self.goals[:], self.goals[:]
         own: i64 = (1 << goals.RIVALS) - 1
-        for place in range(len(self.goals)):
-            triggers = self.box.goal_triggers[self.goals[place]]
+        for place in range(len(dealt)):
+            goal = dealt[place]
+            triggers = box.goal_triggers[goal]
             if place >= self.goals_each:
                 triggers = ((triggers & own) << goals.RIVALS) | (triggers >> goals.RIVALS)
-            self.waiting[place] = triggers
-            self.needed[place] = self.box.goal_cards[self.goals[place]]
+            waiting[place] = triggers
+            needed[place] = box.goal_cards[goal]
+        self.waiting, self.needed = waiting, needed
 
     @final
     def check_goals(self, knight: i64, event: i64, kinds: i64, counted: vec[i64]) -> None:

@@ -27,10 +27,13 @@ class RoadHints(Hints):
     """A wizard is as well off as it would score on the roads as they are, were no more cards to come."""
 
     def worth(self, state: State, seat: i64) -> float:
+        return self.worth_once(state.clone(), seat)
+
+    def worth_once(self, state: State, seat: i64) -> float:
         assert isinstance(state, AWizardDidIt)
         if state.to_act() == OVER:
             return share_of_win(state, seat)
-        lead = self._lead(self._walked(state.clone()), seat)
+        lead = self._lead(self._walked(state), seat)
         lead = smaller(SAFE_LEAD, larger(-SAFE_LEAD, lead))
         return 0.5 + 0.5 * float(lead) / float(SAFE_LEAD)
 
@@ -93,11 +96,11 @@ class RoadHints(Hints):
     # ── the roads as they are ─────────────────────────────────────────────────────────────────────
 
     def _walked(self, table: AWizardDidIt) -> AWizardDidIt:
-        """Return a copy of the table after the Knight's Phase. The last card tells who goes first (K1)."""
+        """Return the table after the Knight's Phase. The last card tells who goes first (K1)."""
         cards_left = table.deck_count
         for seat in range(table.seats):
             cards_left += table.held(seat)
-        table.walk(table.actor if cards_left & 1 == 0 else 1 - table.actor)
+        table.set_out(table.actor if cards_left & 1 == 0 else 1 - table.actor)
         return table
 
     def _played(self, state: AWizardDidIt, action: i64) -> AWizardDidIt:

@@ -38,13 +38,21 @@ class Knights(Encounters):
 
     @final
     def walk(self, knight: i64) -> None:
-        """Walk both roads to their ends, beginning with this knight (K1)."""
+        """Carry out the Knight's Phase, and keep the roads as they were built: who tells of it needs them."""
         self.roads = self.piles[:]
         self.road_lengths = self.heights[:]
         for seat in range(self.seats):
             if self.valor[seat] != self.box.valor:
-                self.road_valor = self.valor[:]
+                self.road_valor = self.valor
         self.leader = knight
+        self.set_out(knight)
+
+    @final
+    def set_out(self, knight: i64) -> None:
+        """Walk both roads to their ends, beginning with this knight (K1)."""
+        self.valor = self.valor[:]
+        self.bonus = self.bonus[:]
+        self.equipped = self.equipped[:]
         self.counted = self.box.zeros[:]
         self.taken = self.box.zeros[:]
         self.drawn = self.box.deck[:]

@@ -151,6 +151,7 @@ class AWizardDidIt(Knights):
     # ── setup ─────────────────────────────────────────────────────────────────────────────────────
 
     def deal(self, luck: Luck) -> None:
+        self.goals = self.goals[:]
         if self.training:
             self._train(luck)
             return

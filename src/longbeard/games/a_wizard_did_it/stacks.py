@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import larger
+from longbeard.engine.numbers import larger, lowest
 from longbeard.engine.state import NOBODY, OVER, State
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import CARD, ITEM, STACKS, RoadBox
@@ -90,7 +90,7 @@ class Stacks(State):
         copy.first = self.first
         copy.memory = self.memory
         copy.training = self.training
-        copy.goals = self.goals[:]
+        copy.goals = self.goals  # shared: a deal makes its own
         copy.goals_each = self.goals_each
         copy.met = self.met
         copy.hands = self.hands[:]
@@ -103,9 +103,9 @@ class Stacks(State):
         copy.filled = self.filled
         copy.item_tops = self.item_tops
         copy.discards = self.discards[:]
-        copy.valor = self.valor[:]
-        copy.bonus = self.bonus[:]
-        copy.equipped = self.equipped[:]
+        copy.valor = self.valor  # shared, like the next two: the knights' walk makes its own
+        copy.bonus = self.bonus
+        copy.equipped = self.equipped
         copy.arrived = self.arrived
         copy.princess = self.princess
         copy.roads = self.roads  # shared: never changed once they are built
@@ -181,9 +181,16 @@ class Stacks(State):
     @final
     def held(self, seat: i64) -> i64:
         """Return the number of cards in a hand."""
+        return self._count_held(seat, self.holds[seat])
+
+    @final
+    def _count_held(self, seat: i64, kinds: i64) -> i64:
+        """Count the cards of some kinds, a bit for each, that are all in a hand."""
+        hands, first = self.hands, seat * self.box.cards
         total: i64 = 0
-        for place in range(seat * self.box.cards, (seat + 1) * self.box.cards):
-            total += self.hands[place]
+        while kinds != 0:
+            total += hands[first + lowest(kinds)]
+            kinds &= kinds - 1
         return total
 
     @final
@@ -247,23 +254,26 @@ class Stacks(State):
         for seat in range(self.seats):
             if seat == but:
                 continue
-            for card in range(1, self.box.cards):
-                while self.hands[seat * self.box.cards + card] > 0:
-                    self.let_go(seat, card)
-                    self.deck[self.deck_count] = card
-                    self.deck_count += 1
+            while self.holds[seat] != 0:
+                card = lowest(self.holds[seat])
+                self.let_go(seat, card)
+                self.deck[self.deck_count] = card
+                self.deck_count += 1
 
     @final
     def sort_deck(self) -> None:
         """Sort the deck, whose order nobody knows, so that it gives nothing away."""
-        counts = vec[i64]([0] * int(self.box.cards))
+        deck, cards = self.deck, self.box.cards
+        counts = vec[i64]([0] * cards)
         for number in range(self.deck_count):
-            counts[self.deck[number]] += 1
+            counts[deck[number]] += 1
         place: i64 = 0
-        for card in range(self.box.cards):
-            for copy in range(counts[card]):
-                self.deck[place] = card
+        for card in range(cards):
+            left = counts[card]
+            while left > 0:
+                deck[place] = card
                 place += 1
+                left -= 1
 
     @final
     def redraw_hands(self, but: i64, like: "Stacks", luck: Luck) -> None:
@@ -309,11 +319,7 @@ class Stacks(State):
 
     @final
     def items_in_hand(self, seat: i64) -> i64:
-        items: i64 = 0
-        for card in range(self.box.cards):
-            if self.box.kind[card] == ITEM:
-                items += self.hands[seat * self.box.cards + card]
-        return items
+        return self._count_held(seat, self.holds[seat] & self.box.items)
 
     # ── what can be forgotten ─────────────────────────────────────────────────────────────────────
 
