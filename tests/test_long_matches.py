@@ -164,7 +164,7 @@ def kindness(state: WitlessWizards) -> float:
 def test_witless_wizards_is_bounded(seats: int) -> None:
     state = WIZARDS.table(seats, {"first": "0"})
     assert isinstance(state, WitlessWizards)
-    for number, position in enumerate(islice(drawn_out(state, kindness, 5), 4000)):
+    for number, position in enumerate(islice(drawn_out(state, kindness, 8), 4000)):
         if number % 200 == 0:
             check_bounded(WIZARDS, position, WIZARD_BOUNDS, number)
     assert state.turns > 600, "these wizards are not kind enough"

@@ -3,7 +3,7 @@
 >>> table = Table("witless-wizards", deal=["foil-hat"], options={"decks": "wizard+sci-fi+medieval"})
 >>> table.choices
 ['spend', 'hold']
->>> table.play("spend", "gravity-hammer", then="looks at another card for free").choices
+>>> table.play("spend", "gravity-hammer", then="returns a cube").choices
 ['discard:gravity-hammer', 'discard:foil-hat']
 """
 

@@ -19,7 +19,7 @@ def test_the_lesson_runs_to_the_end(room: Room) -> None:
 
 def test_it_is_short_and_says_something_at_every_step(room: Room) -> None:
     lesson = Lesson(room)
-    assert 12 <= len(lesson.steps) <= 26
+    assert 12 <= len(lesson.steps) <= 25
     for step in lesson.steps:
         assert step.say.strip()
         assert bool(step.question) == bool(step.answers) == bool(step.because)
