@@ -97,6 +97,7 @@ SABOTAGES: list[tuple[str, Change, str]] = [
     ("a lesson with too much luck", ("tutorial.toml", 'deal = [', 'deal = ["owl-6", '), "not all of its luck was used"),
     ("hints that divide by zero", ("game.py", "", HINTS.format(method="worth(self, state, seat): return 1 / 0")), "ZeroDivisionError"),
     ("hints that are no number", ("game.py", "", HINTS.format(method="worth(self, state, seat): return float('nan')")), "hints.worth is nan"),
+    ("hints that judge in two ways", ("game.py", "", HINTS.format(method="worth_once(self, state, seat): return 0.25")), "they judge alike"),
     ("hints beyond their range", ("game.py", "", HINTS.format(method="weigh(self, state, action): return 0")), "it goes from 1 to 100"),
     ("an encoder that leaks hands", ("game.py", "", ENCODER.format(method='''def layout(self, state): return [*super().layout(state), count("peep", numbers=6)]
     def write(self, state, viewer, sheet):

@@ -84,6 +84,8 @@ def check_hints(room: Room, state: State, legal: list[int], viewer: int, eye: Lu
     table = state.imagine(viewer, eye)
     worth = hints.worth(table, viewer)
     hold(isfinite(worth) and 0.0 <= worth <= 1.0, f"hints.worth is {worth}: it goes from 0 (lost) to 1 (won)")
+    once = hints.worth_once(table.clone(), viewer)
+    hold(once == worth, f"hints.worth_once is {once}, and hints.worth {worth}: they judge alike")
     for action in legal:
         weight = hints.weigh(table, action)
         text = room.spell(table, action)
