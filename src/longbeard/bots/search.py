@@ -15,7 +15,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.bots.tree import NONE, ROOT, Tree
-from longbeard.engine.hints import AS_HINTED, Hints, Tuning
+from longbeard.engine.hints import AS_HINTED, END_OF_GAME, Hints, Tuning
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import OVER, Choices, State
 from longbeard.engine.value import Features, Value
@@ -54,6 +54,7 @@ class Search:
         self.features = Features()
         self.actions: i64 = imagined.action_count()
         self.closed: bool = self.tuning.closed and as_tuned and hints.lucks() > 0
+        self.mix: i64 = i64(self.tuning.mix * 1000.0)
         self.labels: i64 = self.actions * imagined.seats
         """Labels of moves; those above are of what luck brought."""
         self.tree = Tree(self.labels + hints.lucks(), max_nodes)
@@ -218,8 +219,11 @@ class Search:
         """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats."""
         choices = self._choices
         decisions: i64 = 0
+        limit = self.max_rollout
+        if self.mix > 0 and self.luck.below(1000) < self.mix:
+            limit = END_OF_GAME
         while table.to_act() != OVER:
-            if decisions == self.max_rollout or decisions == MAX_ROLLOUT:
+            if decisions == limit or decisions == MAX_ROLLOUT:
                 self._evaluate(table)
                 return
             count = table.count_choices(choices)

@@ -25,6 +25,7 @@ class Tuning:
         learned: bool = False,
         patience: int = AS_HINTED,
         closed: bool = False,
+        mix: float = 0.0,
     ) -> None:
         self.exploration = exploration
         """Exploration constant of PUCT; it is multiplied by the square root of the number of choices."""
@@ -42,6 +43,8 @@ class Tuning:
         self.closed = closed
         """Whether the tree also branches on what luck brought (`Hints.luck`): a closed loop. Such a tree
         is never kept."""
+        self.mix = mix
+        """Share of leaves that are played out to the end of the game instead of evaluated."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
