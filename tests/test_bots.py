@@ -152,10 +152,10 @@ def test_every_visit_is_counted_once(room: Room) -> None:
     assert tree.visits[ROOT] == 100
     assert sum(int(search.visits_of(action)) for action in search.imagined.legal()) == 100
     for node in range(tree.count):
-        below, child = 0, tree.first_child[node]
+        below, child = 0.0, tree.first_child[node]
         while child != NONE:
             below += tree.visits[child]
-            assert 0.0 <= tree.total_reward[child] <= float(tree.visits[child])
+            assert 0.0 <= tree.total_reward[child] <= tree.visits[child]
             child = tree.next_sibling[child]
         assert below <= tree.visits[node]
 
@@ -233,7 +233,7 @@ def test_a_part_of_a_tree_is_a_tree() -> None:
     one, two = tree.add(ROOT, 1, 5.0), tree.add(ROOT, 2, 7.0)
     leaf = tree.add(two, 3, 9.0)
     for node, visits in ((one, 4), (two, 6), (leaf, 2)):
-        tree.visits[node], tree.total_reward[node] = visits, float(visits) / 2
+        tree.visits[node], tree.total_reward[node] = float(visits), float(visits) / 2
     part = tree.subtree(two)
     copy = part.find_child(ROOT, 3)
     assert (part.count, part.visits[ROOT], part.visits[copy], part.value(copy)) == (2, 6, 2, 0.5)
@@ -606,7 +606,7 @@ def test_a_player_remembers_its_thoughts_of_the_same_match(room: Room) -> None:
             assert isinstance(thinker.bot, Searcher)
             search = thinker.bot.search
             assert search is not None
-            carried += search.tree.visits[ROOT] > search.visits
+            carried += int(search.tree.visits[ROOT]) > search.visits
         else:
             action = match.state.legal()[0]
         match.play(seat, action)

@@ -395,6 +395,6 @@ def test_a_decision_begins_with_what_was_pondered() -> None:
         match.play(match.to_act, action)
     pondered = tree.visits[node]
     mind.answer(question(match, bot).facts() | {"patience": LONG})
-    assert search.tree.visits[ROOT] - search.visits == pondered > 0
+    assert int(search.tree.visits[ROOT]) - int(search.visits) == pondered > 0
     # Called back before it has begun, or at a table where there is nothing to ponder about, it finds nothing.
     assert mind.answer(ahead, lambda: True) is None

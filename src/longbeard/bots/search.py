@@ -126,7 +126,7 @@ class Search:
     def _expandable(self, node: i64) -> bool:
         """Whether to descend below a node: it gets children on its second visit, if there is room."""
         tree = self.tree
-        return tree.first_child[node] != NONE or node == ROOT or (tree.visits[node] > 0 and not tree.full())
+        return tree.first_child[node] != NONE or node == ROOT or (tree.visits[node] > 0.0 and not tree.full())
 
     def _step(self, node: i64, table: State) -> i64:
         """Select a child and play its move; return NONE where a full tree has no node for that move."""
@@ -143,7 +143,7 @@ class Search:
         table.resolve(choices.items[number], self.luck)
         if child != NONE:
             self._push(child)
-            if self.closed and self.tree.visits[child] > 0 and table.to_act() != OVER:
+            if self.closed and self.tree.visits[child] > 0.0 and table.to_act() != OVER:
                 child = self._after_luck(child, table)
         return child
 
@@ -193,7 +193,7 @@ class Search:
         visits, and an unvisited child has the mean value of its siblings (first-play urgency).
         """
         tree = self.tree
-        prior, explored, rewards = tree.prior, tree.explored, tree.total_reward
+        prior, explored, rewards = tree.prior, tree.visits, tree.total_reward
         priors, visits, total_reward = 0.0, 0.0, 0.0
         for number in range(count):
             child = children[number]
@@ -306,13 +306,12 @@ class Search:
     def _backpropagate(self) -> None:
         """Add a visit to every node on the path, and the reward of the seat that made its move."""
         tree = self.tree
-        tree.visits[ROOT] += 1
+        tree.visits[ROOT] += 1.0
         for seat in range(len(self._totals)):
             self._totals[seat] += self._rewards[seat]
         for step in range(1, self._depth + 1):
             node = self._path[step]
-            tree.visits[node] += 1
-            tree.explored[node] += 1.0
+            tree.visits[node] += 1.0
             label = tree.label[node]
             if label < self.labels:
                 tree.total_reward[node] += self._rewards[label // self.actions]
@@ -322,7 +321,7 @@ class Search:
     def visits_of(self, action: i64) -> i64:
         """Return the visits of an action at the root."""
         node = self.tree.find_child(ROOT, self.seat * self.actions + action)
-        return self.tree.visits[node] if node != NONE else 0
+        return i64(self.tree.visits[node]) if node != NONE else 0
 
     def value_of(self, action: i64) -> float:
         """Return the mean reward of an action at the root: its expected share of the win."""

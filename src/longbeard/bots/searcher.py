@@ -12,7 +12,7 @@ from longbeard.engine.luck import Luck
 from longbeard.engine.state import State
 
 MAX_NODES: Final = 400_000
-"""The cap on memory: 56 bytes a node, twice that while an array grows."""
+"""The cap on memory: 48 bytes a node, twice that while an array grows."""
 SLICE: Final = 0.008
 """Seconds that one call of `think` takes."""
 BATCH: Final = 4

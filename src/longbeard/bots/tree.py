@@ -23,9 +23,8 @@ class Tree:
         self.max_nodes = max_nodes
         self.count: i64 = 1
         self.label: vec[i64] = vec[i64]([NONE] * BLOCK)
-        self.visits: vec[i64] = vec[i64]([0] * BLOCK)
-        self.explored: vec[float] = vec[float]([0.0] * BLOCK)
-        """The visits once more, as floats: to convert them takes a third of a selection's time."""
+        self.visits: vec[float] = vec[float]([0.0] * BLOCK)
+        """Whole numbers, but floats: to convert them takes a third of a selection's time."""
         self.total_reward: vec[float] = vec[float]([0.0] * BLOCK)
         """The sum of the rewards of all visits, to the seat that makes this move."""
         self.prior: vec[float] = vec[float]([0.0] * BLOCK)
@@ -57,8 +56,7 @@ class Tree:
     def _grow(self) -> None:
         nowhere, unvisited = vec[i64]([NONE] * BLOCK), vec[float]([0.0] * BLOCK)
         self.label = extend(self.label, nowhere)
-        self.visits = extend(self.visits, vec[i64]([0] * BLOCK))
-        self.explored = extend(self.explored, unvisited)
+        self.visits = extend(self.visits, unvisited)
         self.total_reward = extend(self.total_reward, unvisited)
         self.prior = extend(self.prior, unvisited)
         self.first_child = extend(self.first_child, nowhere)
@@ -89,7 +87,7 @@ class Tree:
 
     def value(self, node: i64) -> float:
         """Return the mean reward, to the seat that makes this move."""
-        return self.total_reward[node] / float(self.visits[node]) if self.visits[node] > 0 else 0.0
+        return self.total_reward[node] / self.visits[node] if self.visits[node] > 0.0 else 0.0
 
     def subtree(self, node: i64) -> "Tree":
         """Copy a node and everything below it into a new tree, whose root it is."""
@@ -112,6 +110,5 @@ class Tree:
         while child != NONE:
             copy = tree.add(parent, self.label[child], self.prior[child])
             tree.visits[copy] = self.visits[child]
-            tree.explored[copy] = self.explored[child]
             tree.total_reward[copy] = self.total_reward[child]
             child = self.next_sibling[child]
