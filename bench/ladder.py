@@ -20,6 +20,7 @@ from longbeard.lab.report import figures
 DOCS = Path(__file__).parent.parent / "docs" / "ladder.md"
 # An Archmage has a second for a move; here it gets a number of visits that the same machine does in about a
 # thirtieth of that, so that the whole ladder can be climbed again, and the same again, within an hour.
+# A Journeyman is `greedy`, and an Archmage with visits is `search`: those names have no rungs of their own.
 VISITS = 2000
 # Against the plainest search there is, with the same number of simulations for both.
 FLAT_VISITS = 1000
@@ -36,7 +37,6 @@ def rungs(visits: int) -> list[tuple[str, str]]:
     """Who is to beat whom."""
     return [
         ("greedy", "random"),
-        (f"search:{visits}", "greedy"),
         ("journeyman", "apprentice"),
         (f"archmage:{visits}", "journeyman"),
         (f"archmage:{FLAT_VISITS}", f"flat:{FLAT_VISITS}"),

@@ -335,9 +335,9 @@ def test_what_decides_is_counted() -> None:
 @pytest.mark.parametrize(
     ("kept", "note"),
     [
-        (1, "dead: kept by 0.4% of those who had it drawn"),
+        (1, "dead: kept by 0.4% of those who had drawn it"),
         (230, ""),
-        (250, "must-have: kept by 100.0% of those who had it drawn"),
+        (250, "must-have: kept by 100.0% of those who had drawn it"),
     ],
 )
 def test_cards_that_nobody_or_everybody_wants_are_flagged(kept: int, note: str) -> None:

@@ -66,7 +66,7 @@ def summary(sections: list[Section]) -> str:
     said += [f"{open_ones} need more matches"] if open_ones else []
     said += [f"{len(unfair)} are not: {'; '.join(unfair)}"] if unfair else ["none is known to be unfair"]
     flagged = [
-        f"{row[0]} ({row[-1]})"
+        f"{row[0]} ({_players(section.heading)}{row[-1]})"
         for section in sections
         for table in section.tables
         if table.key.startswith("things-")
@@ -75,6 +75,11 @@ def summary(sections: list[Section]) -> str:
     ]
     names = "; ".join(dict.fromkeys(flagged)) if flagged else "none"
     return f"{', '.join(said)}. Cards that nobody or everybody wants: {names}."
+
+
+def _players(heading: str) -> str:
+    """Return the number of players that a section's heading names, and a comma."""
+    return f"{heading.partition(':')[0].rpartition(', ')[2]}, "
 
 
 def _facts(run: Run) -> str:

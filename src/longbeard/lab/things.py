@@ -141,7 +141,7 @@ def _flag(
         could = found.get(places[number, offer], {}).get("N", 0)
         did = found.get(places[number, wanted], {}).get("N", 0)
         if could >= FEWEST and did < DEAD * could:
-            return f"dead: {wanted} by {did / could:.1%} of those who had it {offer}"
+            return f"dead: {wanted} by {did / could:.1%} of those who had {offer} it"
         if could >= FEWEST and MUST * could < did <= could:
-            return f"must-have: {wanted} by {did / could:.1%} of those who had it {offer}"
+            return f"must-have: {wanted} by {did / could:.1%} of those who had {offer} it"
     return ""
