@@ -94,7 +94,11 @@ def make(spec: str, room: Room, players: int) -> Bot:
     if "value=" in switches:
         hints = type(room.hints)()
         path = Path(switches.partition("value=")[2].partition(",")[0])
-        hints._read, hints._value = True, read_value(path)  # type: ignore[attr-defined]  # rooms have it
+        values = hints.learned()
+        assert values is not None
+        table = room.table(players)
+        table.deal(QuickLuck(0))
+        values.take(hints.which(table), read_value(path))
     made = bot(f"{name.replace('old', 'search')}:{budget}" if budget else name, hints)
     if not isinstance(made, Searcher):
         return made

@@ -1,6 +1,9 @@
-"""Learn a room's value by self-play, and write it beside the rules: `value.json`.
+"""Learn a room's value by self-play, and write it beside the rules: `value.json`, or as the room names it.
 
     python bench/learn.py GAME [--players 2,2,3] [--generations 3] [--games 30000] [--samples 4] [--seed 1]
+
+A room with several values (`Hints.which`) learns the one that judges a fresh table of the first number of
+players; the others judge where they do, but in the first generation. So those for fewer come first.
 
 Each generation plays games of a bot that looks one move ahead (`GreedyBot`), the first with the room's own
 `worth` and the others with the value that was learned so far; one decision in ten is made at random, so that
@@ -27,7 +30,7 @@ from longbeard.engine.hints import share_of_win
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER
-from longbeard.engine.value import FILE, SCALE, Features, Value
+from longbeard.engine.value import SCALE, Features, Value
 from longbeard.games import rooms
 
 ROOT = Path(__file__).parent.parent
@@ -44,6 +47,8 @@ Floats = NDArray[np.float32]
 class Examples:
     """Positions as lists of features, with what they were worth in the end."""
 
+    number: int = 0
+    """Which of the room's values judges them."""
     features: "array[int]" = field(default_factory=lambda: array("H"))
     ends: "array[int]" = field(default_factory=lambda: array("q", [0]))
     shares: "array[float]" = field(default_factory=lambda: array("f"))
@@ -90,10 +95,10 @@ class Network:
         rows = features.T @ back + decay * self.rows / len(shares)
         return [rows, back.sum(axis=0), hidden.T @ error, np.asarray([error.sum()])]
 
-    def value(self) -> Value:
-        """Return it as bots use it."""
+    def value(self, cards: str) -> Value:
+        """Return it as bots use it, for a box."""
         kept = self.kept()
-        return Value(kept["rows"], kept["bias"], kept["out"], kept["out_bias"][0])
+        return Value(kept["rows"], kept["bias"], kept["out"], kept["out_bias"][0], cards)
 
     def kept(self) -> dict[str, list[int]]:
         names = ("rows", "bias", "out", "out_bias")
@@ -130,23 +135,32 @@ def fit(network: Network, features: csr_array, shares: Floats, epochs: int, seed
 
 
 def play(room: Room, bot: GreedyBot, players: int, luck: QuickLuck, examples: Examples, fade: float) -> None:
-    """Play one game of a bot with itself; note some positions with more than one choice, from each seat."""
+    """Play one game of a bot with itself; note some positions with more than one choice, from each seat.
+
+    Those that another value judges only say what became of the ones before.
+    """
     state, hints, features = room.table(players), room.hints, Features()
+    values = hints.learned() if bot.learns else None
     state.deal(luck)
     seats: list[int] = []
     chances: list[float] = []
+    noted: list[bool] = []
     while state.to_act() != OVER:
         legal = state.legal()
         seat = int(state.to_act())
         if len(legal) > 1 and luck.below(NOTED) == 0:
+            number = int(hints.which(state))
+            value = values.of(number) if values else None
             for viewer in range(players):
                 features.clear()
                 hints.note(state, viewer, features)
                 if features.count:
-                    examples.features.extend(features.listed())
-                    examples.ends.append(len(examples.features))
+                    noted.append(number == examples.number)
+                    if noted[-1]:
+                        examples.features.extend(features.listed())
+                        examples.ends.append(len(examples.features))
                     seats.append(viewer)
-                    chances.append(bot.value.chance(features) if bot.value else 0.0)
+                    chances.append(value.chance(features) if value else 0.0)
         if len(legal) == 1 or luck.below(STRAY) == 0:
             action = legal[luck.below(len(legal))]
         else:
@@ -157,9 +171,9 @@ def play(room: Room, bot: GreedyBot, players: int, luck: QuickLuck, examples: Ex
     for number in reversed(range(len(seats))):
         seat = seats[number]
         targets[number] = worth[seat]
-        if bot.value:
+        if values:
             worth[seat] = fade * worth[seat] + (1 - fade) * chances[number]
-    examples.shares.extend(targets)
+    examples.shares.extend(target for target, kept in zip(targets, noted, strict=True) if kept)
 
 
 def main() -> None:
@@ -177,17 +191,25 @@ def main() -> None:
     asked.add_argument("--out", type=Path)
     wanted = asked.parse_args()
     room = rooms()[wanted.game]
-    out = wanted.out or ROOT / "src/longbeard/games" / wanted.game.replace("-", "_") / FILE
-    width = room.hints.features()
-    network, value = Network.fresh(width, wanted.hidden, wanted.seed), None
+    counts = [int(number) for number in wanted.players.split(",")]
+    table = room.table(counts[0])
+    table.deal(QuickLuck(0))
+    values, number = room.hints.learned(), int(room.hints.which(table))
+    assert values is not None, "the room has no learned values"
+    out = (
+        wanted.out or ROOT / "src/longbeard/games" / wanted.game.replace("-", "_") / values.paths[number].name
+    )
+    width = room.hints.features(number)
+    network = Network.fresh(width, wanted.hidden, wanted.seed)
     started, curve = process_time(), []
-    examples = Examples()
+    examples = Examples(number)
     for generation in range(wanted.generations):
-        apart, luck = Examples(), QuickLuck(wanted.seed * 1000 + generation)
+        apart, luck = Examples(number), QuickLuck(wanted.seed * 1000 + generation)
         if generation == 1:
-            examples = Examples()  # the games of a bot that had learned nothing teach the first value only
-        bot = GreedyBot(room.hints, wanted.samples, value)
-        counts = [int(number) for number in wanted.players.split(",")]
+            examples = Examples(
+                number
+            )  # the games of a bot that had learned nothing teach the first value only
+        bot = GreedyBot(room.hints, wanted.samples, learns=generation > 0)
         for game in range(wanted.games):
             into = apart if game % KEPT_APART == 0 else examples
             fade = 1.0 if into is apart else wanted.fade
@@ -196,7 +218,7 @@ def main() -> None:
         features, shares = examples.matrix(width), np.array(examples.shares, np.float32)
         network = Network.fresh(width, wanted.hidden, wanted.seed)
         fit(network, features, shares, wanted.epochs, wanted.seed, 0.01)
-        value = network.value()
+        values.take(number, network.value(room.box.digest))
         true = np.array(apart.shares, np.float32)
         judged = network.judge(apart.matrix(width))[1]
         seconds = process_time() - started

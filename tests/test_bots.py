@@ -311,22 +311,22 @@ def test_a_loop_is_closed_for_a_value_only_where_it_judges(room: Room) -> None:
 
 
 def test_features_stay_in_their_range_at_every_table(room: Room) -> None:
-    features, width = Features(), room.hints.features()
+    features = Features()
     for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
         for state in positions(room, seats, 8):
             for seat in range(seats):
                 features.clear()
                 room.hints.note(state, seat, features)
+                width = room.hints.features(room.hints.which(state))
                 assert all(0 <= feature < width for feature in features.listed())
 
 
 def test_a_learned_value_judges_and_shares_out_what_can_be_won(room: Room) -> None:
-    value = room.hints.learned()
-    if value is None:
-        assert not room.hints.tuning(room.plate.seats[0]).learned, "what was not learned cannot be asked"
-        return
-    for seats in room.plate.seats:
+    for seats in range(room.plate.seats[0], room.plate.seats[1] + 1):
         state = positions(room, seats, 9)[0]
+        if not room.hints.fits(state):
+            assert not room.hints.tuning(seats).learned, "what was not learned cannot be asked"
+            continue
         tuning = Tuning(learned=True, patience=0)
         search = Search(state, state.to_act(), room.hints, QuickLuck(1), 1000, tuning)
         search.run(50)

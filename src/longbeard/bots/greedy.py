@@ -8,7 +8,7 @@ from longbeard.bots.bot import Bot
 from longbeard.engine.hints import Hints, share_of_win
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import OVER, State
-from longbeard.engine.value import Features, Value
+from longbeard.engine.value import Features, Values
 
 
 @final
@@ -20,17 +20,17 @@ class GreedyBot(Bot):
     favour those who sit where the numbers begin.
     """
 
-    def __init__(self, hints: Hints, samples: int = 16, value: Value | None = None) -> None:
+    def __init__(self, hints: Hints, samples: int = 16, learns: bool = False) -> None:
         self.hints = hints
         self.samples = samples
-        self.value = value
-        """A learned value, instead of the room's `worth`, at tables with the box that it knows."""
+        self.learns = learns
+        """Whether a learned value judges, instead of the room's `worth`, at tables with the box that it
+        knows."""
+        self._values: Values | None = None
         self._features = Features()
-        self._trusts = False
 
     def choose(self, imagined: State, seat: i64, luck: Luck) -> i64:
-        learned = self.value
-        self._trusts = learned is not None and (learned.cards == "" or self.hints.fits(imagined))
+        self._values = self.hints.learned() if self.learns and self.hints.fits(imagined) else None
         legal = imagined.legal()
         best: i64 = legal[0]
         highest = -1.0
@@ -55,12 +55,13 @@ class GreedyBot(Bot):
         return total + 0.001 * float(self.hints.weigh(imagined, action))
 
     def _worth(self, table: State, seat: i64) -> float:
-        value = self.value
-        if value is None or not self._trusts:
+        values = self._values
+        if values is None:
             return self.hints.worth(table, seat)
         if table.to_act() == OVER:
             return share_of_win(table, seat)
         features = self._features
         features.clear()
         self.hints.note(table, seat, features)
-        return value.chance(features) if features.count > 0 else 0.0
+        value = values.of(self.hints.which(table))
+        return value.chance(features) if value is not None and features.count > 0 else 0.0

@@ -98,7 +98,7 @@ DEFAULT: Final = "journeyman"
 _PLAIN: Final[dict[str, Callable[[Hints, Budget], Bot]]] = {
     "random": lambda hints, budget: RandomBot(),
     "greedy": lambda hints, budget: GreedyBot(hints),
-    "learned": lambda hints, budget: GreedyBot(hints, value=hints.learned()),
+    "learned": lambda hints, budget: GreedyBot(hints, learns=True),
     "flat": lambda hints, budget: _flat(budget),
     "search": lambda hints, budget: _searcher(hints, budget, SEARCH_VISITS, 0.0),
 }

@@ -18,7 +18,7 @@ from longbeard.bots.tree import NONE, ROOT, Tree
 from longbeard.engine.hints import AS_HINTED, Hints, Tuning
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import OVER, Choices, State
-from longbeard.engine.value import Features, Value
+from longbeard.engine.value import Features, Values
 
 MAX_ROLLOUT: Final = 10_000
 """Decisions after which any rollout is cut off and its position evaluated."""
@@ -50,7 +50,7 @@ class Search:
         wanted = self.tuning.patience if as_tuned else AS_HINTED
         self.max_rollout: i64 = hints.patience() if wanted == AS_HINTED else wanted
         """Decisions in a rollout before its position is evaluated; END_OF_GAME (-1) is never reached."""
-        self.value: Value | None = hints.learned() if use_value else None
+        self.values: Values | None = hints.learned() if use_value else None
         self.features = Features()
         self.actions: i64 = imagined.action_count()
         self.closed: bool = self.tuning.closed and as_tuned and hints.lucks() > 0
@@ -261,34 +261,35 @@ class Search:
 
     def _evaluate(self, table: State) -> None:
         """Reward each seat with what the room's hints say the position is worth to it."""
-        value = self.value
+        values = self.values
         if table.seats == 2:
             # What one of two players has not, the other has: one judgement is enough, and it is dear.
             chance = (
                 self.hints.worth_once(table, self.seat)
-                if value is None
-                else self._learned(value, table, self.seat)
+                if values is None
+                else self._learned(values, table, self.seat)
             )
             self._rewards[self.seat] = chance
             self._rewards[1 - self.seat] = 1.0 - chance
-        elif value is None:
+        elif values is None:
             for seat in range(table.seats):
                 self._rewards[seat] = self.hints.worth(table, seat)
         else:
-            self._share_out(value, table)
+            self._share_out(values, table)
 
-    def _learned(self, value: Value, table: State, seat: i64) -> float:
+    def _learned(self, values: Values, table: State, seat: i64) -> float:
         """Return a seat's chance by the learned value; a seat that has nothing to note is out."""
         features = self.features
         features.clear()
         self.hints.note(table, seat, features)
-        return value.chance(features) if features.count > 0 else 0.0
+        value = values.of(self.hints.which(table))
+        return value.chance(features) if value is not None and features.count > 0 else 0.0
 
-    def _share_out(self, value: Value, table: State) -> None:
+    def _share_out(self, values: Values, table: State) -> None:
         """Reward all seats by the learned value, so that their chances add up to 1."""
         together = 0.0
         for seat in range(table.seats):
-            self._rewards[seat] = self._learned(value, table, seat)
+            self._rewards[seat] = self._learned(values, table, seat)
             together += self._rewards[seat]
         for seat in range(table.seats):
             self._rewards[seat] /= together

@@ -5,7 +5,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.state import OVER, State
-from longbeard.engine.value import Features, Value
+from longbeard.engine.value import Features, Values
 
 END_OF_GAME: Final = -1
 AS_HINTED: Final = -2
@@ -85,16 +85,20 @@ class Hints:
     def note(self, state: State, seat: i64, features: Features) -> None:
         """Note the features of a table for the learned value, seen from a seat that can still win."""
 
-    def features(self) -> int:
-        """Return the number of features; 0 if nothing can be learned."""
+    def features(self, number: i64) -> int:
+        """Return how many features the value with a number has; 0 if nothing can be learned."""
         return 0
 
-    def learned(self) -> Value | None:
-        """Return the value function that was learned by self-play, if there is one."""
+    def learned(self) -> Values | None:
+        """Return the values that were learned by self-play, if there are any."""
         return None
 
+    def which(self, state: State) -> i64:
+        """Return the number of the learned value that judges a table."""
+        return 0
+
     def fits(self, state: State) -> bool:
-        """Return whether the learned value was learned with this table's box."""
+        """Return whether all values that this table may need were learned, and with its box."""
         return False
 
     def why(self, state: State, action: i64) -> str:

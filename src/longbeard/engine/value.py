@@ -2,7 +2,8 @@
 
 A feature is present or not (`Features`). Each has a row of weights; the rows of those that are present are
 added up, negative sums are cut off (ReLU), and one more row makes a chance of them (a logistic curve).
-`bench/learn.py` finds the weights in self-play and writes `value.json` beside a room's rules.
+`bench/learn.py` finds the weights in self-play and writes `value.json` beside a room's rules. A room may have
+several, for different kinds of tables (`Hints.which`): `value-3.json`, say.
 """
 
 import json
@@ -84,6 +85,27 @@ class Value:
             if sums[unit] > 0.0:
                 score += sums[unit] * self.out[unit]
         return 1.0 / (1.0 + exp(-score))
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Values:
+    """The learned values of a room, each read when it is first asked for."""
+
+    def __init__(self, folder: Path, names: tuple[str, ...] = (FILE,)) -> None:
+        self.paths = [folder / name for name in names]
+        self._values: list[Value | None] = [None for _ in names]
+        self._read: list[bool] = [False for _ in names]
+
+    def of(self, number: i64) -> Value | None:
+        """Return the value with a number (`Hints.which`); None if it was not learned."""
+        if not self._read[number]:
+            self.take(number, read_value(self.paths[number]))
+        return self._values[number]
+
+    def take(self, number: i64, value: Value | None) -> None:
+        """Take another value instead of what is in the file."""
+        self._values[number], self._read[number] = value, True
 
 
 def read_value(path: Path) -> Value | None:

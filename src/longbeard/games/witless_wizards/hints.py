@@ -9,8 +9,9 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.hints import Hints, Tuning, share_of_win
 from longbeard.engine.numbers import larger, smaller
 from longbeard.engine.state import OVER, State
-from longbeard.engine.value import FILE, Features, Value, read_value
+from longbeard.engine.value import FILE, Features, Values
 from longbeard.games.witless_wizards import abilities, actions, reasons
+from longbeard.games.witless_wizards.actions import MOST_SEATS
 from longbeard.games.witless_wizards.box import DEFENSIVE, OFFENSIVE, SLOTS, WizardBox
 from longbeard.games.witless_wizards.rules import WitlessWizards
 
@@ -74,6 +75,19 @@ BOARD_AT: Final = 305
 BOARD: Final = 149
 PAIR_AT: Final = 603
 FEATURES: Final = 891
+# With three or four in, there are others in place of the pair's from PAIR_AT on.
+RELATIONS: Final = 6
+AHEAD_AT: Final = PAIR_AT + RELATIONS * LASTS * LASTS
+CHOSEN_AT: Final = AHEAD_AT + 4
+DANGER_AT: Final = CHOSEN_AT + 4
+THIRD_AT: Final = DANGER_AT + LASTS
+FALLS_AT: Final = THIRD_AT + 16
+HARM_AT: Final = FALLS_AT + 3
+SHARE_AT: Final = HARM_AT + 3 * GAINS
+SHARES: Final = 20
+CROWD_FEATURES: Final = SHARE_AT + SHARES + 1
+VALUES: Final = (FILE, "value-3.json", "value-4.json")
+"""The files of the learned values, for two, three and four who are in."""
 LASTING: Final = vec[float]([1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0, 14.0, 20.0, 30.0])
 """Between the steps of how many turns somebody lasts."""
 
@@ -87,8 +101,7 @@ class WitlessHints(Hints):
         self.box: WizardBox | None = None
         self.merits: vec[i64] = vec[i64]()
         """What each card of that box is good for."""
-        self._value: Value | None = None
-        self._read = False
+        self._values = Values(Path(__file__).parent, VALUES)
 
     def worth(self, state: State, seat: i64) -> float:
         assert isinstance(state, WitlessWizards)
@@ -220,19 +233,24 @@ class WitlessHints(Hints):
 
     # ── for a learned value ───────────────────────────────────────────────────────────────────────
 
-    def features(self) -> int:
-        return FEATURES
+    def features(self, number: i64) -> int:
+        return FEATURES if number == 0 else CROWD_FEATURES
 
-    def learned(self) -> Value | None:
-        if not self._read:
-            self._read = True
-            self._value = read_value(Path(__file__).with_name(FILE))
-        return self._value
+    def learned(self) -> Values | None:
+        return self._values
+
+    def which(self, state: State) -> i64:
+        """Go by who is still in: from there on, a table of four where one is out is a table of three."""
+        assert isinstance(state, WitlessWizards)
+        return state.standing - 2 if state.standing > 2 else 0
 
     def fits(self, state: State) -> bool:
         assert isinstance(state, WitlessWizards)
-        value = self.learned()
-        return value is not None and value.cards == state.box.digest
+        for number in range(self.which(state) + 1):
+            value = self._values.of(number)
+            if value is None or value.cards != state.box.digest:
+                return False
+        return True
 
     def note(self, state: State, seat: i64, features: Features) -> None:
         assert isinstance(state, WitlessWizards)
@@ -248,10 +266,14 @@ class WitlessHints(Hints):
         elif state.step >= actions.FOCUSING and state.step <= actions.BLOCKING:
             self._note_battle(state, seat, own, features)
         self._note_board(state, seat, BOARD_AT, features)
+        crowd = state.standing > 2
         for other in range(state.seats):
             if other != seat and state.is_in(other):
                 self._note_board(state, other, BOARD_AT + BOARD, features)
-                self._note_pair(state, seat, other, own, features)
+                relation = self._relation(state, seat, other) if crowd else own
+                self._note_pair(state, seat, other, relation, features)
+        if crowd:
+            self._note_crowd(state, seat, features)
 
     def _note_hand(self, state: WitlessWizards, seat: i64, own: i64, features: Features) -> None:
         """Note what the cards in hand would change, for whoever holds them and for another."""
@@ -307,25 +329,91 @@ class WitlessHints(Hints):
             words >>= 1
             ability += 1
 
-    def _note_pair(self, state: WitlessWizards, seat: i64, other: i64, own: i64, features: Features) -> None:
+    def _note_pair(
+        self, state: WitlessWizards, seat: i64, other: i64, relation: i64, features: Features
+    ) -> None:
         """Note who would outlast whom."""
         lasts = self._turns_left(state, other, seat) * LASTS + self._turns_left(state, seat, other)
-        features.note(PAIR_AT + own * LASTS * LASTS + lasts)
+        features.note(PAIR_AT + relation * LASTS * LASTS + lasts)
 
     def _turns_left(self, state: WitlessWizards, attacker: i64, target: i64) -> i64:
         """Return how many turns a wizard lasts against another, in steps."""
-        turns = float(state.stamina[target]) / (self._hits(state, attacker, target) + 0.3)
+        return self._step(float(state.stamina[target]) / (self._hits(state, attacker, target) + 0.3))
+
+    def _step(self, turns: float) -> i64:
+        """Return the step of a number of turns."""
         step: i64 = 0
         while step < LASTS - 1 and turns >= LASTING[step]:
             step += 1
         return step
 
+    def _relation(self, state: WitlessWizards, seat: i64, other: i64) -> i64:
+        """Return whether another can attack a wizard, and which of the two has the next turn."""
+        sooner = (other - state.turn + state.seats) % state.seats
+        relation: i64 = 0
+        if state.turn != seat:
+            relation = 1 if sooner < (seat - state.turn + state.seats) % state.seats else 2
+        return relation + (0 if self._reaches(state, other, seat) else 3)
+
+    def _reaches(self, state: WitlessWizards, attacker: i64, target: i64) -> bool:
+        """Return whether a wizard could attack another, on its turn."""
+        if state.standing < MOST_SEATS or (attacker + 2) % MOST_SEATS != target:
+            return True
+        return state.says(attacker, 1 << abilities.REACH)
+
+    def _note_crowd(self, state: WitlessWizards, seat: i64, features: Features) -> None:
+        """Note what there is to it with more than two: who is ahead, and on whom they will fall."""
+        ahead: i64 = 0
+        chosen: i64 = 0
+        danger = 0.3
+        for other in range(state.seats):
+            if other == seat or not state.is_in(other):
+                continue
+            if state.stamina[other] > state.stamina[seat]:
+                ahead += 1
+            if self._reaches(state, other, seat):
+                hits = self._hits(state, other, seat) + 0.3
+                danger += hits
+                if self._chooses(state, other, seat, float(state.stamina[seat]) / hits):
+                    chosen += 1
+        features.note(AHEAD_AT + ahead)
+        features.note(CHOSEN_AT + chosen)
+        features.note(DANGER_AT + self._step(float(state.stamina[seat]) / danger))
+        if state.held > 0:
+            if state.turn == seat:
+                features.note(HARM_AT + state.placed * GAINS + self._harm(state))
+        elif actions.FOCUSING < state.step <= actions.BLOCKING:
+            coming = self._hits_to_come(state)
+            role: i64 = 0 if state.turn == seat else 1 if state.target == seat else 2
+            if role == 2:
+                features.scale(THIRD_AT, coming, MOST_HITS)
+            if coming >= state.stamina[state.target]:
+                features.note(FALLS_AT + role)
+        features.scale(SHARE_AT, i64(self.worth(state, seat) * float(SHARES)), SHARES)
+
+    def _chooses(self, state: WitlessWizards, attacker: i64, target: i64, lasts: float) -> bool:
+        """Return whether nobody else in an attacker's reach lasts less long against it."""
+        for other in range(state.seats):
+            if other == attacker or other == target or not state.is_in(other):
+                continue
+            if not self._reaches(state, attacker, other):
+                continue
+            if float(state.stamina[other]) / (self._hits(state, attacker, other) + 0.3) < lasts:
+                return False
+        return True
+
+    def _harm(self, state: WitlessWizards) -> i64:
+        """Return what the card in hand would change for the one in reach whom it harms most."""
+        reach = state.reach()
+        least = MOST_GAIN
+        for other in range(state.seats):
+            if (reach >> other) & 1 != 0:
+                least = smaller(least, self._gain(state, other, state.hand[0]))
+        return least
+
     def tuning(self, seats: i64) -> Tuning:
         """Choices differ by a few points in a hundred: a first glance must not outweigh what was found, and
-        what was found before a card was drawn says little about the choice once it is. The learned value
-        knows tables of two."""
-        if seats > 2:
-            return Tuning(exploration=1.2, trust=0.3, keeps=False)
+        what was found before a card was drawn says little about the choice once it is."""
         return Tuning(exploration=0.5, trust=0.3, keeps=False, learned=True, patience=0, closed=True)
 
     def why(self, state: State, action: i64) -> str:

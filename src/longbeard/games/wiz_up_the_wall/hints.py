@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.hints import Hints, Tuning, share_of_win
 from longbeard.engine.numbers import bit, larger, smaller
 from longbeard.engine.state import OVER, State
-from longbeard.engine.value import FILE, Features, Value, read_value
+from longbeard.engine.value import Features, Values
 from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, shape
 from longbeard.games.wiz_up_the_wall.box import (
     BLIND,
@@ -78,8 +78,7 @@ class StreamHints(Hints):
         self.blind: vec[i64] = vec[i64]([0] * MOST_SEATS)
         """How many of its blind cards count."""
         self.points: vec[float] = vec[float]([0.0] * MOST_SEATS)
-        self._value: Value | None = None
-        self._read = False
+        self._values = Values(Path(__file__).parent)
 
     def worth(self, state: State, seat: i64) -> float:
         assert isinstance(state, WizUpTheWall)
@@ -207,18 +206,15 @@ class StreamHints(Hints):
 
     # ── for a learned value ───────────────────────────────────────────────────────────────────────
 
-    def features(self) -> int:
+    def features(self, number: i64) -> int:
         return FEATURES
 
-    def learned(self) -> Value | None:
-        if not self._read:
-            self._read = True
-            self._value = read_value(Path(__file__).with_name(FILE))
-        return self._value
+    def learned(self) -> Values | None:
+        return self._values
 
     def fits(self, state: State) -> bool:
         assert isinstance(state, WizUpTheWall)
-        value = self.learned()
+        value = self._values.of(0)
         return value is not None and value.cards == state.box.digest
 
     def note(self, state: State, seat: i64, features: Features) -> None:

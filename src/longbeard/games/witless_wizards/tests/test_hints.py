@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from longbeard.engine.value import Features
 from longbeard.games.witless_wizards import notation
-from longbeard.games.witless_wizards.hints import HINTS
+from longbeard.games.witless_wizards.hints import AHEAD_AT, CHOSEN_AT, DANGER_AT, HINTS, LASTS, PAIR_AT
 
 if TYPE_CHECKING:
     from longbeard.games.witless_wizards.tests.conftest import Lay, Table
@@ -73,3 +74,52 @@ def test_b2_thin_armour_and_failing_strength_draw_attacks(lay: "Lay") -> None:
     assert found["attack:2"] > found["attack:1"]
     table.state.stamina[1] = 3
     assert weights(table)["attack:1"] > found["attack:1"]
+
+
+# ── features of a learned value ───────────────────────────────────────────────────────────────────
+
+
+def noted(table: "Table", seat: int) -> list[int]:
+    features = Features()
+    HINTS.note(table.state, seat, features)
+    return sorted(features.listed())
+
+
+def put_out(table: "Table", seat: int) -> "Table":
+    table.state.alive &= ~(1 << seat)
+    table.state.standing -= 1
+    return table
+
+
+def test_a_table_where_one_is_out_is_judged_like_a_smaller_one(lay: "Lay") -> None:
+    boards = ("katana", "power-armor", "trebuchet foil-hat")
+    for seats in (2, 3):
+        small = lay(*boards[:seats]).draft("nunchaku")
+        large = put_out(lay(*boards[:seats], "o-yoroi"), seats).draft("nunchaku")
+        assert int(HINTS.which(small.state)) == int(HINTS.which(large.state)) == seats - 2
+        for seat in range(seats):
+            assert noted(small, seat) == noted(large, seat) != []
+        assert noted(large, seats) == []
+
+
+def test_with_four_in_it_matters_who_sits_where(lay: "Lay") -> None:
+    """The strong one sits opposite or next to seat 2; with a Jetpack it comes to nearly the same."""
+
+    def relations(*boards: str) -> set[int]:
+        found = noted(lay(*boards).draft("nunchaku"), 2)
+        return {(feature - PAIR_AT) // (LASTS * LASTS) for feature in found if PAIR_AT <= feature < AHEAD_AT}
+
+    far, before, after = 4, 1, 2
+    assert relations("plasma-rifle", "", "", "") == {far, before, after}
+    assert relations("plasma-rifle jetpack", "", "", "") == {before, after}
+    near = noted(lay("", "plasma-rifle", "", "").draft("nunchaku"), 2)
+    assert near != noted(lay("plasma-rifle", "", "", "").draft("nunchaku"), 2)
+
+
+def test_who_is_weakest_is_the_one_to_fall_upon(lay: "Lay") -> None:
+    table = lay("katana", "", "power-armor", stamina=(20, 6, 20)).draft("nunchaku")
+    chosen = [
+        next(feature - CHOSEN_AT for feature in noted(table, seat) if CHOSEN_AT <= feature < DANGER_AT)
+        for seat in range(3)
+    ]
+    assert chosen == [1, 2, 0]
