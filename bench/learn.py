@@ -1,17 +1,21 @@
 """Learn a room's value by self-play, and write it beside the rules: `value.json`, or as the room names it.
 
     python bench/learn.py GAME [--players 2,2,3] [--generations 3] [--games 30000] [--samples 4] [--seed 1]
+        [--after FILE] [--visits 200]
 
 A room with several values (`Hints.which`) learns the one that judges a fresh table of the first number of
 players; the others judge where they do, but in the first generation. So those for fewer come first.
 
 Each generation plays games of a bot that looks one move ahead (`GreedyBot`), the first with the room's own
 `worth` and the others with the value that was learned so far; one decision in ten is made at random, so that
-all kinds of positions come up. The features of one position in three (`Hints.note`), from each seat, with
-what that seat got in the end, are the examples. From the second generation on, what a position is worth is
-not the end alone but also what the last value said of the positions after it: TD(λ), which is less noisy. A
-small network is fitted by Adam to the examples of the generation and of all before it but the first. A tenth
-of the games is kept apart, to say how well it foretells their ends. It needs numpy and scipy.
+all kinds of positions come up. With `--after` a value that was learned before takes the place of `worth`.
+With `--visits` whoever knows a value searches with it, so that a position is worth what good players make of
+it; that takes several times as long. The features of one position in three (`Hints.note`), from each seat,
+with what that seat got in the end, are the examples. Where a value is known, what a position is worth is not
+the end alone but also what that value said of the positions after it: TD(λ), which is less noisy. A small
+network is fitted by Adam to the examples of the generation and of all before it but those of a bot that knew
+nothing. A tenth of the games is kept apart, to say how well it foretells their ends. It needs numpy and
+scipy.
 """
 
 import argparse
@@ -25,12 +29,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from longbeard.bots.bot import Bot
 from longbeard.bots.greedy import GreedyBot
+from longbeard.bots.searcher import Searcher
 from longbeard.engine.hints import share_of_win
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.room import Room
 from longbeard.engine.state import OVER
-from longbeard.engine.value import SCALE, Features, Value
+from longbeard.engine.value import SCALE, Features, Value, Values, read_value
 from longbeard.games import rooms
 
 ROOT = Path(__file__).parent.parent
@@ -134,13 +140,20 @@ def fit(network: Network, features: csr_array, shares: Floats, epochs: int, seed
                 part -= rate * mean / (1 - 0.9**step) / scale
 
 
-def play(room: Room, bot: GreedyBot, players: int, luck: QuickLuck, examples: Examples, fade: float) -> None:
+def play(
+    room: Room,
+    bot: Bot,
+    players: int,
+    luck: QuickLuck,
+    examples: Examples,
+    fade: float,
+    values: Values | None,
+) -> None:
     """Play one game of a bot with itself; note some positions with more than one choice, from each seat.
 
-    Those that another value judges only say what became of the ones before.
+    Those that another value judges only say what became of the ones before, by the values learned so far.
     """
     state, hints, features = room.table(players), room.hints, Features()
-    values = hints.learned() if bot.learns else None
     state.deal(luck)
     seats: list[int] = []
     chances: list[float] = []
@@ -188,6 +201,8 @@ def main() -> None:
     asked.add_argument("--fade", type=float, default=0.8, help="the λ of TD(λ); 1: the end alone counts")
     asked.add_argument("--epochs", type=int, default=5)
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--visits", type=int, default=0, help="of a search that plays; 0: one move ahead")
+    asked.add_argument("--after", type=Path, help="a value that was learned before")
     asked.add_argument("--out", type=Path)
     wanted = asked.parse_args()
     room = rooms()[wanted.game]
@@ -200,20 +215,23 @@ def main() -> None:
         wanted.out or ROOT / "src/longbeard/games" / wanted.game.replace("-", "_") / values.paths[number].name
     )
     width = room.hints.features(number)
-    network = Network.fresh(width, wanted.hidden, wanted.seed)
+    if wanted.after:
+        values.take(number, read_value(wanted.after))
     started, curve = process_time(), []
     examples = Examples(number)
     for generation in range(wanted.generations):
         apart, luck = Examples(number), QuickLuck(wanted.seed * 1000 + generation)
-        if generation == 1:
-            examples = Examples(
-                number
-            )  # the games of a bot that had learned nothing teach the first value only
-        bot = GreedyBot(room.hints, wanted.samples, learns=generation > 0)
+        knows = generation > 0 or wanted.after is not None
+        if generation == 1 and not wanted.after:
+            examples = Examples(number)  # a bot that had learned nothing teaches the first value only
+        bot: Bot = GreedyBot(room.hints, wanted.samples, learns=knows)
+        if wanted.visits and knows:
+            bot = Searcher(room.hints, wanted.visits)
         for game in range(wanted.games):
             into = apart if game % KEPT_APART == 0 else examples
             fade = 1.0 if into is apart else wanted.fade
-            play(room, bot, counts[game // KEPT_APART % len(counts)], luck, into, fade)
+            players = counts[game // KEPT_APART % len(counts)]
+            play(room, bot, players, luck, into, fade, values if knows else None)
         played = process_time() - started
         features, shares = examples.matrix(width), np.array(examples.shares, np.float32)
         network = Network.fresh(width, wanted.hidden, wanted.seed)
@@ -234,6 +252,8 @@ def main() -> None:
         )
         print(curve[-1], f"(played {played:.0f})", flush=True)
         made = {name: given for name, given in vars(wanted).items() if name != "out"}
+        if wanted.after:
+            made["after"] = json.loads(wanted.after.read_text(encoding="utf-8"))["made"]
         kept = network.kept()
         text = {
             "made": made,

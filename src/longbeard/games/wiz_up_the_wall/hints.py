@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from longbeard.engine.hints import Hints, Tuning, share_of_win
 from longbeard.engine.numbers import bit, larger, smaller
 from longbeard.engine.state import OVER, State
-from longbeard.engine.value import Features, Values
+from longbeard.engine.value import FILE, Features, Values
 from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, shape
 from longbeard.games.wiz_up_the_wall.box import (
     BLIND,
@@ -34,6 +34,9 @@ STEEPNESS: Final = 0.8
 MOST_OF_ONE: Final = 15
 UNSEEN: Final = 6
 """Symbols that are not known yet: on two blind cards and the next one."""
+
+VALUES: Final = (FILE, "value-2.json")
+"""The learned values: for three wizards and more, and for two."""
 
 # The features of a learned value: where each group begins.
 ROUND_AT: Final = 8
@@ -78,7 +81,7 @@ class StreamHints(Hints):
         self.blind: vec[i64] = vec[i64]([0] * MOST_SEATS)
         """How many of its blind cards count."""
         self.points: vec[float] = vec[float]([0.0] * MOST_SEATS)
-        self._values = Values(Path(__file__).parent)
+        self._values = Values(Path(__file__).parent, VALUES)
 
     def worth(self, state: State, seat: i64) -> float:
         assert isinstance(state, WizUpTheWall)
@@ -212,9 +215,12 @@ class StreamHints(Hints):
     def learned(self) -> Values | None:
         return self._values
 
+    def which(self, state: State) -> i64:
+        return 1 if state.seats == 2 else 0
+
     def fits(self, state: State) -> bool:
         assert isinstance(state, WizUpTheWall)
-        value = self._values.of(0)
+        value = self._values.of(self.which(state))
         return value is not None and value.cards == state.box.digest
 
     def note(self, state: State, seat: i64, features: Features) -> None:

@@ -103,3 +103,14 @@ def test_t5_a_cut_is_named_and_weighed(lay: "Lay") -> None:
     before = HINTS.worth(table.state, 1)
     table.play("place@4,2")
     assert HINTS.worth(table.state, 1) < before
+
+
+def test_two_wizards_are_judged_by_a_value_of_their_own(room: Room) -> None:
+    values = HINTS.learned()
+    assert values is not None
+    for seats, number in ((2, 1), (3, 0), (6, 0)):
+        table = room.table(seats)
+        table.deal(QuickLuck(1))
+        assert HINTS.which(table) == number
+        assert HINTS.fits(table)
+    assert values.of(0) is not values.of(1)
