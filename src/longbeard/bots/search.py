@@ -215,8 +215,11 @@ class Search:
             if child == NONE:
                 continue
             times = explored[child]
-            puct = rewards[child] / times if times > 0.0 else unvisited
-            puct += (trusted * prior[child] + even) / (times + 1.0)
+            puct = trusted * prior[child] + even
+            if times > 0.0:
+                puct = rewards[child] / times + puct / (times + 1.0)
+            else:
+                puct += unvisited
             if puct > highest:
                 best, highest, ties = number, puct, 1
             elif puct == highest:
