@@ -126,8 +126,8 @@ class RoadBox(Box):
         self.goal_knights: list[str] = []
         self.goal_points: vec[i64] = vec[i64]()
         self.goal_waits: vec[i64] = vec[i64]()
-        """What rules a goal out, at seat * goals + goal: the cards without which it is not met, a bit for each,
-        and above them the events of knight 0, and of knight 1, at which it is not checked."""
+        """What rules a goal out, at seat * goals + goal: the cards without which it is not met, a bit for
+        each, and above them the events of knight 0, and of knight 1, at which it is not checked."""
         self.goal_conditions: vec[i64] = vec[i64]()
         """Index of the first condition of each goal, and one past the last: what its cards do not tell."""
         self.condition_parts: vec[i64] = vec[i64]()

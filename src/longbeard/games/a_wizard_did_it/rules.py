@@ -96,12 +96,14 @@ class AWizardDidIt(Knights):
             return self._on_any_stack(before, number)
         number -= first
         free = self._free_for_items()
-        for_each = ones(free)
-        for_all = for_each * ones(items)
+        for_item = ones(free)
+        for_all = for_item * ones(items)
         if number >= for_all:
             return self._on_any_stack(held & ~before & ~items, number - for_all)
-        place = number // for_each
-        return PLAY + (nth(items, place) - 1) * STACKS + nth(free, number - place * for_each)
+        while number >= for_item:
+            number -= for_item
+            items &= items - 1
+        return PLAY + (lowest(items) - 1) * STACKS + nth(free, number)
 
     def _on_any_stack(self, cards: i64, number: i64) -> i64:
         """Return the choice at a place, with cards that go on every stack."""
