@@ -7,7 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import larger, lowest, nth, ones, several
+from longbeard.engine.numbers import few_ones, larger, lowest, nth, several
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import PAIRS, STACKS, RoadBox
@@ -65,10 +65,10 @@ class AWizardDidIt(Knights):
     def count_choices(self, choices: Choices) -> i64:
         """Count what `offer` lists: six stacks for a card, fewer for an item, and the pairs for a Swap."""
         held = self.holds[self.actor]
-        count = STACKS * ones(held)
+        count = STACKS * few_ones(held)
         items = held & self.box.items
         if items != 0 and self.item_tops != 0:
-            count -= ones(items) * (STACKS - ones(self._free_for_items()))
+            count -= few_ones(items) * (STACKS - few_ones(self._free_for_items()))
         if (held >> self.box.swap) & 1 != 0:
             count += self._count_swaps() - STACKS
         return count
@@ -91,13 +91,13 @@ class AWizardDidIt(Knights):
         Items are numbered one after the other: in hand, some cards come before them, and the rest after.
         """
         before = held & ((items & -items) - 1)
-        first = STACKS * ones(before)
+        first = STACKS * few_ones(before)
         if number < first:
             return self._on_any_stack(before, number)
         number -= first
         free = self._free_for_items()
-        for_item = ones(free)
-        for_all = for_item * ones(items)
+        for_item = few_ones(free)
+        for_all = for_item * few_ones(items)
         if number >= for_all:
             return self._on_any_stack(held & ~before & ~items, number - for_all)
         while number >= for_item:
@@ -237,7 +237,7 @@ class AWizardDidIt(Knights):
         choices.count = count
 
     def _count_swaps(self) -> i64:
-        stacks = ones(self.filled)
+        stacks = few_ones(self.filled)
         if stacks < 2:
             return 1
         return stacks * (stacks - 1) // 2
