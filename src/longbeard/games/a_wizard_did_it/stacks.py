@@ -12,6 +12,8 @@ from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import CARD, ITEM, STACKS, RoadBox
 
 RANDOM: Final = -1
+NOT_LISTED: Final = -2
+"""What is unseen has to be listed anew."""
 
 
 @mypyc_attr(acyclic=True)
@@ -40,8 +42,8 @@ class Stacks(State):
         self.unseen: vec[i64] = vec[i64]()
         """What one seat does not see, deck and other hands: kept until a card leaves either, for searches,
         which imagine one table over and over."""
-        self.unseen_of: i64 = NOBODY
-        """That seat; NOBODY: it has to be listed anew."""
+        self.unseen_of: i64 = NOT_LISTED
+        """That seat, or NOBODY."""
         # the stacks, at stack * box.tall, from the bottom up: a card with its tags fits in a byte
         self.piles: vec[u8] = vec[u8]()
         self.heights: vec[i64] = vec[i64]()
@@ -168,7 +170,7 @@ class Stacks(State):
         deck = self.deck
         card = deck[place]
         self.deck_count -= 1
-        self.unseen_of = NOBODY
+        self.unseen_of = NOT_LISTED
         deck[place] = deck[self.deck_count]
         self.hands[seat * self.box.cards + card] += 1
         self.holds[seat] |= 1 << card
@@ -181,7 +183,7 @@ class Stacks(State):
         place = seat * self.box.cards + card
         left = hands[place] - 1
         hands[place] = left
-        self.unseen_of = NOBODY
+        self.unseen_of = NOT_LISTED
         if left == 0:
             self.holds[seat] &= ~(1 << card)
 
@@ -382,7 +384,7 @@ class Stacks(State):
     def _mix_up(self, place: i64, other: i64) -> None:
         """Exchange a covered card with one of the deck or, if the number is beyond that, a covered one."""
         piles, deck = self.piles, self.deck
-        self.unseen_of = NOBODY
+        self.unseen_of = NOT_LISTED
         card = piles[place]
         if other < self.deck_count:
             if deck[other] != self.box.swap:  # a Swap lies on no stack (W3)
