@@ -69,8 +69,8 @@ def lowest(bits: i64) -> i64:
 def nth(bits: i64, number: i64) -> i64:
     """The place of one of the bits that are set; the lowest is number 0.
 
-    >>> nth(0b1011, 0), nth(0b1011, 2)
-    (0, 3)
+    >>> nth(0b1011, 0), nth(0b1011, 2), nth(0b1011111101, 6)
+    (0, 3, 7)
     """
     # Without a loop, up to the fifth: the processor would guess wrong how often it runs.
     bits &= bits - i64(number > 0)

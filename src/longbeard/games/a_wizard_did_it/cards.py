@@ -12,6 +12,7 @@ from longbeard.games.a_wizard_did_it import goals
 from longbeard.games.a_wizard_did_it.box import (
     EVENT_BITS,
     FIELD,
+    FIELD_SIGN,
     ITEM,
     LOCATIONS,
     MEASURED_LOCATIONS,
@@ -260,5 +261,11 @@ def _check(box: RoadBox, total: int) -> None:
         raise ValueError(f"a wizard is dealt {MOST_CARDS // SEATS} goals at most")
     if box.least_valor > box.valor or min(box.loss, box.win) < 0:
         raise ValueError("a knight starts with the least Valor at least, and neither win nor loss is below 0")
+    numbers = zip(box.copies, box.strength, box.valor_gain, strict=True)
+    most = sum(
+        copies * (abs(strength) + abs(gain) + abs(box.home_turf)) for copies, strength, gain in numbers
+    )
+    if most >= FIELD_SIGN:
+        raise ValueError(f"strengths and Valor of all cards add up to less than {FIELD_SIGN}")
     if len(box.training_stack) > box.tall or box.swap in box.training_stack:
         raise ValueError("the training stack is of stack cards, and not taller than all of them")

@@ -154,7 +154,7 @@ class Encounters(Stacks):
             counted[card] += 1
             if tagged != card:
                 self._count_tags(counted, tagged, 1)
-            together += brought[here + card]
+            together += brought[here + card]  # K6, K7, K9; what combos add comes when all is drawn
             if (box.items >> card) & 1 != 0:
                 item = card
         self.heights[stack] = top - bottom
