@@ -261,9 +261,10 @@ def _check(box: RoadBox, total: int) -> None:
         raise ValueError(f"a wizard is dealt {MOST_CARDS // SEATS} goals at most")
     if box.least_valor > box.valor or min(box.loss, box.win) < 0:
         raise ValueError("a knight starts with the least Valor at least, and neither win nor loss is below 0")
-    numbers = zip(box.copies, box.strength, box.valor_gain, strict=True)
+    home_turf = abs(int(box.home_turf))
     most = sum(
-        copies * (abs(strength) + abs(gain) + abs(box.home_turf)) for copies, strength, gain in numbers
+        int(box.copies[card]) * (abs(int(box.strength[card])) + abs(int(box.valor_gain[card])) + home_turf)
+        for card in range(box.cards)
     )
     if most >= FIELD_SIGN:
         raise ValueError(f"strengths and Valor of all cards add up to less than {FIELD_SIGN}")
