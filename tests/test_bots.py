@@ -350,6 +350,24 @@ def test_a_value_is_its_weights() -> None:
     assert value.chance(features) == pytest.approx(1 / (1 + exp(-(2 * 1.5 - 1))))
 
 
+def test_a_value_adds_up_any_number_of_units_in_order() -> None:
+    """Ten units: two times four at once, and two alone. The very same sums, so the same last digit."""
+    units, noted = 10, [2, 0, 2, 4]
+    rows = [(37 * place) % 1999 - 999 for place in range(5 * units)]
+    bias, out = [(71 * unit) % 401 - 200 for unit in range(units)], [300 - 55 * unit for unit in range(units)]
+    features = Features()
+    for feature in noted:
+        features.note(feature)
+    score = 120 / 1000
+    for unit in range(units):
+        total = bias[unit] / 1000
+        for feature in noted:
+            total += rows[feature * units + unit] / 1000
+        if total > 0:
+            score += total * (out[unit] / 1000)
+    assert Value(rows, bias, out, 120).chance(features) == 1 / (1 + exp(-score))
+
+
 # ── flat ──────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -215,8 +215,11 @@ class Search:
             if child == NONE:
                 continue
             times = explored[child]
-            puct = rewards[child] / times if times > 0.0 else unvisited
-            puct += (trusted * prior[child] + even) / (times + 1.0)
+            puct = trusted * prior[child] + even
+            if times > 0.0:
+                puct = rewards[child] / times + puct / (times + 1.0)
+            else:
+                puct += unvisited
             if puct > highest:
                 best, highest, ties = number, puct, 1
             elif puct == highest:
@@ -234,20 +237,19 @@ class Search:
 
     def _rollout(self, table: State) -> None:
         """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats."""
-        choices = self._choices
+        choices, luck = self._choices, self.luck
         decisions: i64 = 0
         while table.to_act() != OVER:
             if decisions == self.max_rollout or decisions == MAX_ROLLOUT:
                 self._evaluate(table)
                 return
             count = table.count_choices(choices)
-            table.resolve(self._rollout_action(table, count), self.luck)
+            table.resolve(self._rollout_action(table, count, choices, luck), luck)
             decisions += 1
         self._score(table)
 
-    def _rollout_action(self, table: State, count: i64) -> i64:
+    def _rollout_action(self, table: State, count: i64, choices: Choices, luck: Luck) -> i64:
         """Draw two choices at random and return one of them, in proportion to their priors; or any choice."""
-        choices, luck = self._choices, self.luck
         if count == 1:
             return table.choice_at(0, choices)
         one = table.choice_at(luck.below(count), choices)

@@ -45,6 +45,18 @@ def ones(bits: i64) -> i64:
     return (bits + (bits >> 32)) & 127
 
 
+def few_ones(bits: i64) -> i64:
+    """How many bits of a number below 2 to the 31st are set: `ones` in half the time.
+
+    >>> few_ones(0b0110), few_ones(0), few_ones((1 << 31) - 1)
+    (2, 0, 31)
+    """
+    bits -= (bits >> 1) & 0x55555555
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return ((bits * 0x01010101) >> 24) & 63
+
+
 def lowest(bits: i64) -> i64:
     """Return the place of the lowest bit that is set.
 
@@ -57,10 +69,15 @@ def lowest(bits: i64) -> i64:
 def nth(bits: i64, number: i64) -> i64:
     """The place of one of the bits that are set; the lowest is number 0.
 
-    >>> nth(0b1011, 0), nth(0b1011, 2)
-    (0, 3)
+    >>> nth(0b1011, 0), nth(0b1011, 2), nth(0b1011111101, 6)
+    (0, 3, 7)
     """
-    while number > 0:
+    # Without a loop, up to the fifth: the processor would guess wrong how often it runs.
+    bits &= bits - i64(number > 0)
+    bits &= bits - i64(number > 1)
+    bits &= bits - i64(number > 2)
+    bits &= bits - i64(number > 3)
+    while number > 4:
         bits &= bits - 1
         number -= 1
     return lowest(bits)

@@ -15,6 +15,15 @@ CARD: Final = 63
 LURKING_TAG: Final = 64
 SURPRISE_TAG: Final = 128
 
+FIELD: Final = 16
+"""Bits of each number in `RoadBox.brought`, but for the last, which is on top."""
+FIELD_MASK: Final = 0xFFFF
+FIELD_SIGN: Final = 0x8000
+
+ALL_CARDS: Final = 0x7FFFFFFF
+"""A bit for each card there can be; above them, `RoadBox.goal_waits` has one for each event."""
+EVENT_BITS: Final = 31
+
 # Literals, because mypyc folds only plain numbers into constants.
 SEATS: Final = 2
 LOCATIONS: Final = 3
@@ -60,8 +69,14 @@ class RoadBox(Box):
         self.effect: vec[i64] = vec[i64]([0])
         """The event of each stack modifier, as `goals.py` names them."""
         self.reach: vec[i64] = vec[i64]([0])
+        self.brought: vec[i64] = vec[i64]()
+        """What each card brings to an encounter at each location, at location * cards + card. Side by side in
+        one number, so that one sum adds up all of them: its strength there (K6), 1 for a monster, 1 if Valor
+        alone counts (K7), and the Valor that a win gains (K9)."""
         self.items: i64 = 0
-        """The cards that are items, a bit for each."""
+        """The cards that are items, a bit for each; they are numbered one after the other."""
+        self.stack_modifiers: i64 = 0
+        """The cards that are stack modifiers, a bit for each."""
         self.swap: i64 = 0
         self.deck: vec[i64] = vec[i64]()
         """The deck: every card as often as there are copies, in order."""
@@ -110,13 +125,11 @@ class RoadBox(Box):
         self.goal_icons: list[str] = []
         self.goal_knights: list[str] = []
         self.goal_points: vec[i64] = vec[i64]()
-        self.goal_triggers: vec[i64] = vec[i64]()
-        """When a goal is checked: a bit for each event, and again for the rival's."""
-        self.goal_cards: vec[i64] = vec[i64]()
-        """The cards without which a goal is not met, a bit for each: a quick test that rules out most
-        goals."""
+        self.goal_waits: vec[i64] = vec[i64]()
+        """What rules a goal out, at seat * goals + goal: the cards without which it is not met, a bit for
+        each, and above them the events of knight 0, and of knight 1, at which it is not checked."""
         self.goal_conditions: vec[i64] = vec[i64]()
-        """Index of the first condition of each goal, and one past the last."""
+        """Index of the first condition of each goal, and one past the last: what its cards do not tell."""
         self.condition_parts: vec[i64] = vec[i64]()
         """Index of the first part of each condition, and one past the last; parts are added up."""
         self.part_measure: vec[i64] = vec[i64]()

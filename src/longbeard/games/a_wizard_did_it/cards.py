@@ -10,6 +10,9 @@ from mypy_extensions import i64
 from longbeard.engine.errors import BadBox
 from longbeard.games.a_wizard_did_it import goals
 from longbeard.games.a_wizard_did_it.box import (
+    EVENT_BITS,
+    FIELD,
+    FIELD_SIGN,
     ITEM,
     LOCATIONS,
     MEASURED_LOCATIONS,
@@ -71,12 +74,16 @@ def _pack(data: dict[str, Any]) -> RoadBox:
     box.deck = vec[i64]([card for card in range(box.cards) for copy in range(box.copies[card])])
     box.tall = len(box.deck) - box.copies[box.swap]
     box.items = sum(1 << card for card in range(box.cards) if box.kind[card] == ITEM)
+    box.stack_modifiers = sum(1 << card for card in range(box.cards) if box.kind[card] == STACK_MODIFIER)
+    box.brought = vec[i64]([_brought(box, card, at) for at in range(LOCATIONS) for card in range(box.cards)])
     box.most_choices = PAIRS + STACKS * box.hand
     _add_combos(box, data["combo"])
     measures = _measures(box, [*words, ""])
+    waits: list[list[int]] = []
     for kind_of_goals in data["goals"]:
-        _add_goals(box, kind_of_goals, measures)
+        waits += _add_goals(box, kind_of_goals, measures)
     box.goal_numbers = vec[i64](list(range(len(box.goals))))
+    box.goal_waits = vec[i64]([row[seat] for seat in range(SEATS) for row in waits])
     box.goals_each = sum(box.goals_dealt)
     _add_training(box, data["training"])
     if unknown := data.keys() - FILE_KEYS:
@@ -133,6 +140,15 @@ def _add_card(box: RoadBox, kind: int, row: dict[str, Any]) -> None:
     box.cards += 1
 
 
+def _brought(box: RoadBox, card: int, location: int) -> int:
+    """Return what a card brings to an encounter at a location, as `RoadBox.brought` has it."""
+    strength = box.strength[card] + (box.home_turf if box.home[card] == location else 0)
+    found = int(box.valor_gain[card])
+    for number in (box.valor_only[card], int(box.kind[card] == MONSTER), strength):
+        found = (found << FIELD) + int(number)
+    return found
+
+
 def _add_combos(box: RoadBox, rows: list[dict[str, Any]]) -> None:
     for row in rows:
         one, other = (_place(box.slugs, slug, row["slug"]) for slug in row["cards"])
@@ -170,7 +186,9 @@ def _measures(box: RoadBox, words: list[str]) -> dict[str, list[int]]:
     return measures
 
 
-def _add_goals(box: RoadBox, kind: dict[str, Any], measures: dict[str, list[int]]) -> None:
+def _add_goals(box: RoadBox, kind: dict[str, Any], measures: dict[str, list[int]]) -> list[list[int]]:
+    """Add the goals of a kind; return what rules each out, for each seat that may be dealt it."""
+    waits: list[list[int]] = []
     box.goal_kinds = append(box.goal_kinds, len(box.goals))
     box.goals_dealt = append(box.goals_dealt, kind["each"])
     if len(kind["list"]) < SEATS * kind["each"]:
@@ -181,10 +199,13 @@ def _add_goals(box: RoadBox, kind: dict[str, Any], measures: dict[str, list[int]
         cards = sum(1 << box.slugs.index(name) for name in needed if name in box.slugs)
         for combo in (box.combos.index(name) for name in needed if name in box.combos):
             cards |= 1 << box.combo_one[combo] | 1 << box.combo_other[combo]
-        box.goal_cards = append(box.goal_cards, cards)
+        triggers = (goals.triggers(row["knight"], row["event"], seat) for seat in range(SEATS))
+        waits.append([cards | (goals.ALL_EVENTS & ~events) << EVENT_BITS for events in triggers])
         box.goal_conditions = append(box.goal_conditions, len(box.condition_least))
         for name in {**row.get("needs", {}), **row.get("most", {})}:
-            _add_condition(box, row, name, measures)
+            if name not in box.slugs or row.get("needs", {}).get(name) != 1 or name in row.get("most", {}):
+                _add_condition(box, row, name, measures)
+    return waits
 
 
 def _add_goal(box: RoadBox, row: dict[str, Any], points: int) -> None:
@@ -206,7 +227,6 @@ def _add_goal(box: RoadBox, row: dict[str, Any], points: int) -> None:
     box.goal_texts.append(text)
     box.goal_deeds.append(text.removeprefix(subject) if text.startswith(subject) else "")
     box.goal_points = append(box.goal_points, points)
-    box.goal_triggers = append(box.goal_triggers, goals.triggers(row["knight"], row["event"]))
 
 
 def _add_condition(box: RoadBox, row: dict[str, Any], name: str, measures: dict[str, list[int]]) -> None:
@@ -241,5 +261,12 @@ def _check(box: RoadBox, total: int) -> None:
         raise ValueError(f"a wizard is dealt {MOST_CARDS // SEATS} goals at most")
     if box.least_valor > box.valor or min(box.loss, box.win) < 0:
         raise ValueError("a knight starts with the least Valor at least, and neither win nor loss is below 0")
+    home_turf = abs(int(box.home_turf))
+    most = sum(
+        int(box.copies[card]) * (abs(int(box.strength[card])) + abs(int(box.valor_gain[card])) + home_turf)
+        for card in range(box.cards)
+    )
+    if most >= FIELD_SIGN:
+        raise ValueError(f"strengths and Valor of all cards add up to less than {FIELD_SIGN}")
     if len(box.training_stack) > box.tall or box.swap in box.training_stack:
         raise ValueError("the training stack is of stack cards, and not taller than all of them")

@@ -15,6 +15,7 @@ from longbeard.engine.drawing import Canvas, Svg, Type, fitted
 from longbeard.engine.piece import CARD, Piece, Shape
 from longbeard.games.a_wizard_did_it import goals, scenery
 from longbeard.games.a_wizard_did_it.box import (
+    EVENT_BITS,
     ITEM,
     MEASURED_COMBOS,
     MEASURED_LOCATIONS,
@@ -449,8 +450,8 @@ def _goal(box: RoadBox, goal: int) -> Piece:
 
 def _goal_event(box: RoadBox, goal: int) -> str:
     """Return when a goal is checked, in the words of the data file."""
-    bits = box.goal_triggers[goal]
-    own = (bits | bits >> goals.RIVALS) & ((1 << goals.RIVALS) - 1)
+    bits = ~box.goal_waits[goal] >> EVENT_BITS
+    own = (bits | bits >> goals.KNIGHT_BITS) & ((1 << goals.KNIGHT_BITS) - 1)
     return next(name for name, event in goals.EVENTS.items() if event == own)
 
 

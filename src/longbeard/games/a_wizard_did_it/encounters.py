@@ -9,7 +9,12 @@ from longbeard.engine.numbers import several, smaller
 from longbeard.engine.state import NOBODY
 from longbeard.games.a_wizard_did_it import events, goals
 from longbeard.games.a_wizard_did_it.box import (
+    ALL_CARDS,
     CARD,
+    EVENT_BITS,
+    FIELD,
+    FIELD_MASK,
+    FIELD_SIGN,
     ITEM,
     LURKING_TAG,
     MEASURED_COMBOS,
@@ -17,15 +22,15 @@ from longbeard.games.a_wizard_did_it.box import (
     MEASURED_LOCATIONS,
     MEASURED_STRENGTH,
     MEASURED_VALOR,
-    MONSTER,
     NO_CARD,
-    STACK_MODIFIER,
     SURPRISE_TAG,
     RoadBox,
 )
 from longbeard.games.a_wizard_did_it.stacks import Stacks
 
 NOWHERE: Final = -1
+MET: Final = -1
+"""What a goal waits for that is met: all bits."""
 
 # Stages of telling an encounter.
 DRAWING: Final = 0
@@ -46,15 +51,13 @@ class Encounters(Stacks):
         self.counted: vec[i64] = vec[i64]()
         """Measures of the encounter, as the box names them, and of the cards that a modifier took."""
         self.taken: vec[i64] = vec[i64]()
-        self.drawn: vec[i64] = vec[i64]()
+        self.drawn: vec[u8] = vec[u8]()
         """The cards that were drawn for it, with their tags."""
         self.drawn_count: i64 = 0
         self.drawn_kinds: i64 = 0
         """The same as a bit set, without copies."""
-        self.waiting: vec[i64] = vec[i64]()
-        """What each goal waits for: a bit for each event, of knight 0 and then of knight 1."""
-        self.needed: vec[i64] = vec[i64]()
-        """The cards without which each goal is not met."""
+        self.waits: vec[i64] = vec[i64]()
+        """What rules each goal out, as the box says it for its seat; all bits, once it is met."""
         self.strength: i64 = 0
         self.valor_gain: i64 = 0
         self.valor_only: i64 = 0
@@ -86,8 +89,7 @@ class Encounters(Stacks):
         copy.drawn = self.drawn[:]
         copy.drawn_count = self.drawn_count
         copy.drawn_kinds = self.drawn_kinds
-        copy.waiting = self.waiting[:]
-        copy.needed = self.needed[:]
+        copy.waits = self.waits[:]
         copy.strength = self.strength
         copy.valor_gain = self.valor_gain
         copy.valor_only = self.valor_only
@@ -114,7 +116,7 @@ class Encounters(Stacks):
         counts = super().pieces()
         if self.walker != NOBODY:
             for place in range(self.drawn_count):
-                counts[(self.drawn[place] & CARD) - 1] += 1
+                counts[i64(self.drawn[place] & CARD) - 1] += 1
             if self.item != NO_CARD and self.told >= WON:
                 counts[self.item - 1] -= 1  # it has been taken or discarded
         return counts
@@ -125,16 +127,13 @@ class Encounters(Stacks):
     def draw_encounter(self, knight: i64, stack: i64) -> i64:
         """Draw from the top until an item comes or the stack ends (K2, K3); return the number of monsters."""
         box = self.box
-        kinds = box.kind
         piles = self.piles
         drawn = self.drawn
         counted = self.counted
+        brought, here = box.brought, self.location * box.cards
         count: i64 = 0
         kinds_drawn: i64 = 0
-        monsters: i64 = 0
-        strength: i64 = 0
-        gain = box.win
-        valor_only: i64 = 0
+        together: i64 = 0
         item: i64 = NO_CARD
         bottom = stack * box.tall
         top = bottom + self.heights[stack]
@@ -142,13 +141,12 @@ class Encounters(Stacks):
             top -= 1
             tagged = i64(piles[top])
             card = tagged & CARD
-            kind = kinds[card]
-            if kind == STACK_MODIFIER:
+            if (box.stack_modifiers >> card) & 1 != 0:
                 self.heights[stack] = top - bottom
                 self._modify(knight, stack, card)
                 top = bottom + self.heights[stack]
                 continue
-            drawn[count] = tagged
+            drawn[count] = u8(tagged)
             count += 1
             if self.listened_to():
                 self._reveal(knight, stack, tagged, top - bottom, count)
@@ -156,25 +154,24 @@ class Encounters(Stacks):
             counted[card] += 1
             if tagged != card:
                 self._count_tags(counted, tagged, 1)
-            if kind == ITEM:
+            together += brought[here + card]  # K6, K7, K9; what combos add comes when all is drawn
+            if (box.items >> card) & 1 != 0:
                 item = card
-                continue
-            # K6, K7, K9; what combos add comes when all is drawn.
-            if kind == MONSTER:
-                monsters += 1
-                if box.home[card] == self.location:
-                    strength += box.home_turf
-            strength += box.strength[card]
-            gain += box.valor_gain[card]
-            valor_only |= box.valor_only[card]
         self.heights[stack] = top - bottom
         self.drawn_count = count
         self.drawn_kinds = kinds_drawn
-        self.strength = strength
-        self.valor_gain = gain
-        self.valor_only = valor_only
         self.item = item
-        return monsters
+        return self._sum_up(together)
+
+    @final
+    def _sum_up(self, together: i64) -> i64:
+        """Note what the cards of an encounter bring to it (K6, K7, K9), but for combos; return the number of
+        monsters."""
+        self.strength = ((together + FIELD_SIGN) & FIELD_MASK) - FIELD_SIGN
+        rest = (together - self.strength) >> FIELD
+        self.valor_only = (rest >> FIELD) & FIELD_MASK
+        self.valor_gain = self.box.win + (rest >> (2 * FIELD))
+        return rest & FIELD_MASK
 
     @final
     def _reveal_modifier(self, knight: i64, modifier: i64) -> None:
@@ -325,7 +322,7 @@ class Encounters(Stacks):
         counted = self.counted
         discards = self.discards
         for place in range(self.drawn_count):
-            tagged = drawn[place]
+            tagged = i64(drawn[place])
             card = tagged & CARD
             discards[card] += 1
             counted[card] = 0
@@ -344,26 +341,23 @@ class Encounters(Stacks):
 
     @final
     def await_goals(self) -> None:
-        """Translate each wizard's own and rival's knight into knights 0 and 1."""
-        box, dealt, waiting, needed = self.box, self.goals, self.goals[:], self.goals[:]
-        own: i64 = (1 << goals.RIVALS) - 1
-        for place in range(len(dealt)):
-            goal = dealt[place]
-            triggers = box.goal_triggers[goal]
+        """Note what each dealt goal waits for: a wizard's own knight and the rival's are knights 0 and 1."""
+        box, waits = self.box, self.goals[:]
+        for place in range(len(waits)):
+            of_seat: i64 = 0
             if place >= self.goals_each:
-                triggers = ((triggers & own) << goals.RIVALS) | (triggers >> goals.RIVALS)
-            waiting[place] = triggers
-            needed[place] = box.goal_cards[goal]
-        self.waiting, self.needed = waiting, needed
+                of_seat = len(box.goals)
+            waits[place] = box.goal_waits[of_seat + waits[place]]
+        self.waits = waits
 
     @final
     def check_goals(self, knight: i64, event: i64, kinds: i64, counted: vec[i64]) -> None:
         """Check the goals of both wizards; a goal is flipped once (K16)."""
-        happened = event << (knight * goals.RIVALS)
-        waiting = self.waiting
-        needed = self.needed
-        for place in range(len(waiting)):
-            if waiting[place] & happened != 0 and needed[place] & ~kinds == 0:
+        happened = event << (EVENT_BITS + knight * goals.KNIGHT_BITS)
+        against = happened | (ALL_CARDS & ~kinds)
+        waits = self.waits
+        for place in range(len(waits)):
+            if waits[place] & against == 0:
                 self._check_goal(place, counted)
 
     @final
@@ -374,6 +368,6 @@ class Encounters(Stacks):
         met = goals.is_met(self.box, goal, counted)
         counted[here] = 0
         if met:
-            self.waiting[place] = 0
+            self.waits[place] = MET
             self.met |= 1 << place
             self.tell(events.GOAL, place // self.goals_each, goal, self.box.goal_points[goal])

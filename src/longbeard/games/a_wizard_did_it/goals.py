@@ -13,8 +13,9 @@ LURKING: Final = 2
 SURPRISE: Final = 4
 DEFEAT: Final = 8
 FALL: Final = 16
-RIVALS: Final = 5
-"""Shift of the same bits for the rival's knight."""
+KNIGHT_BITS: Final = 5
+"""So many bits further are the same events of knight 1."""
+ALL_EVENTS: Final = 0x3FF
 
 EVENTS: Final = {
     "in-space": IN_SPACE,
@@ -30,16 +31,14 @@ SUBJECTS: Final = {"own": "Your knight", "rival": "The rival's knight", "either"
 NO_LIMIT: Final = 1_000_000
 
 
-def triggers(knight: str, event: str) -> int:
-    """Return the events that a goal waits for, as bits.
+def triggers(knight: str, event: str, seat: int) -> int:
+    """Return the events of either knight at which a goal of a seat is checked, as bits.
 
-    >>> triggers("rival", "encounter") == (DEFEAT | FALL) << RIVALS
+    >>> triggers("rival", "encounter", 0) == (DEFEAT | FALL) << KNIGHT_BITS
     True
     """
-    bits = EVENTS[event]
-    own = bits if knight != "rival" else 0
-    rivals = bits << RIVALS if knight != "own" else 0
-    return own | rivals
+    knights = {"own": (seat,), "rival": (1 - seat,), "either": (0, 1)}[knight]
+    return sum(EVENTS[event] << number * KNIGHT_BITS for number in knights)
 
 
 def is_met(box: RoadBox, goal: i64, counted: vec[i64]) -> bool:

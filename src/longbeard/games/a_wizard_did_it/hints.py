@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.hints import Hints, share_of_win
@@ -14,6 +15,7 @@ from longbeard.games.a_wizard_did_it.box import (
     MONSTER_MODIFIER,
     STACK_MODIFIER,
     STACKS,
+    RoadBox,
 )
 from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizardDidIt
 
@@ -23,8 +25,22 @@ SAFE_LEAD: Final = 20
 
 @final
 @mypyc_attr(acyclic=True)
+class Weights:
+    """The weight of every action of a box, at seat * actions + action."""
+
+    def __init__(self, box: RoadBox, actions: int, found: list[int]) -> None:
+        self.box = box
+        self.actions: i64 = actions
+        self.of: vec[i64] = vec[i64](found)
+
+
+@final
+@mypyc_attr(acyclic=True)
 class RoadHints(Hints):
     """A wizard is as well off as it would score on the roads as they are, were no more cards to come."""
+
+    def __init__(self) -> None:
+        self._weights = Weights(RoadBox(), 0, [])
 
     def worth(self, state: State, seat: i64) -> float:
         return self.worth_once(state.clone(), seat)
@@ -38,22 +54,35 @@ class RoadHints(Hints):
         return 0.5 + 0.5 * float(lead) / float(SAFE_LEAD)
 
     def weigh(self, state: State, action: i64) -> i64:
+        """Weigh as `_weigh` does; searches ask for it all the time, so the weights are noted."""
+        assert isinstance(state, AWizardDidIt)
+        weights = self._weights
+        if weights.box is not state.box:
+            weights = self._all_weights(state)
+            self._weights = weights
+        return weights.of[state.actor * weights.actions + action]
+
+    def _all_weights(self, state: AWizardDidIt) -> Weights:
+        box, actions = state.box, state.action_count()
+        found = [self._weigh(box, seat, action) for seat in range(state.seats) for action in range(actions)]
+        return Weights(box, actions, found)
+
+    def _weigh(self, box: RoadBox, seat: i64, action: i64) -> i64:
         """Prefer loot and Bacon for one's own road, monsters and what arms them for the rival's.
 
         What changes a stack can wait. Where nothing can change the result, a search goes by this alone.
         """
-        assert isinstance(state, AWizardDidIt)
         if action < PLAY:
             return 1 if action == SWAP_NONE else 5
         card = self._card(action)
-        kind = state.box.kind[card]
-        at_home = self._stack(action) // LOCATIONS == state.actor
+        kind = box.kind[card]
+        at_home = self._stack(action) // LOCATIONS == seat
         if kind == ITEM:
             return 20 if at_home else 2
         if kind == MONSTER:
             return 10 if at_home else 15
         if kind == MONSTER_MODIFIER:
-            return 12 if at_home == (state.box.valor_gain[card] > 0) else 8
+            return 12 if at_home == (box.valor_gain[card] > 0) else 8
         return 5 if kind == STACK_MODIFIER else 10
 
     def patience(self) -> i64:
@@ -97,9 +126,9 @@ class RoadHints(Hints):
 
     def _walked(self, table: AWizardDidIt) -> AWizardDidIt:
         """Return the table after the Knight's Phase. The last card tells who goes first (K1)."""
-        cards_left = table.deck_count
-        for seat in range(table.seats):
-            cards_left += table.held(seat)
+        cards_left = table.deck_count  # as long as there is a deck, both hands are full, and so even together
+        if cards_left == 0:
+            cards_left = table.held(0) + table.held(1)
         table.set_out(table.actor if cards_left & 1 == 0 else 1 - table.actor)
         return table
 

@@ -55,7 +55,7 @@ class Knights(Encounters):
         self.equipped = self.equipped[:]
         self.counted = self.box.zeros[:]
         self.taken = self.box.zeros[:]
-        self.drawn = self.box.deck[:]
+        self.drawn = self.piles[: self.box.tall]
         self.item_tops = 0
         self.location = NOWHERE
         self.walker = knight
@@ -207,7 +207,7 @@ class Knights(Encounters):
         )
         self.told = MONSTERS_ADDED
         self.beat()
-        parts: list[int] = [knight, strength, self.valor[knight], self.valor_only]
+        parts: list[int] = [knight, strength, self.valor[knight], smaller(1, self.valor_only)]
         for card in range(self.box.cards):
             for copy in range(self.equipped[knight * self.box.cards + card]):
                 parts += [card, self.box.bonus[card]]

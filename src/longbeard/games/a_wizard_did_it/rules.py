@@ -7,7 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import larger, lowest, nth, ones, several
+from longbeard.engine.numbers import few_ones, larger, lowest, nth, several
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import PAIRS, STACKS, RoadBox
@@ -65,10 +65,10 @@ class AWizardDidIt(Knights):
     def count_choices(self, choices: Choices) -> i64:
         """Count what `offer` lists: six stacks for a card, fewer for an item, and the pairs for a Swap."""
         held = self.holds[self.actor]
-        count = STACKS * ones(held)
+        count = STACKS * few_ones(held)
         items = held & self.box.items
         if items != 0 and self.item_tops != 0:
-            count -= ones(items) * (STACKS - ones(self._free_for_items()))
+            count -= few_ones(items) * (STACKS - few_ones(self._free_for_items()))
         if (held >> self.box.swap) & 1 != 0:
             count += self._count_swaps() - STACKS
         return count
@@ -83,24 +83,32 @@ class AWizardDidIt(Knights):
         items = held & self.box.items
         if items != 0 and self.item_tops != 0:
             return self._play_at(number, held, items)
-        place = number // STACKS
-        return PLAY + (nth(held, place) - 1) * STACKS + number - place * STACKS
+        return self._on_any_stack(held, number)
 
     def _play_at(self, number: i64, held: i64, items: i64) -> i64:
-        """Return the choice at a place, with items in hand, which go on fewer stacks."""
+        """Return the choice at a place, with items in hand, which go on fewer stacks.
+
+        Items are numbered one after the other: in hand, some cards come before them, and the rest after.
+        """
+        before = held & ((items & -items) - 1)
+        first = STACKS * few_ones(before)
+        if number < first:
+            return self._on_any_stack(before, number)
+        number -= first
         free = self._free_for_items()
-        for_item = ones(free)
-        while True:
-            is_item = held & -held & items != 0
-            places: i64 = STACKS
-            if is_item:
-                places = for_item
-            if number < places:
-                break
-            number -= places
-            held &= held - 1
-        first = PLAY + (lowest(held) - 1) * STACKS
-        return first + (nth(free, number) if is_item else number)
+        for_item = few_ones(free)
+        for_all = for_item * few_ones(items)
+        if number >= for_all:
+            return self._on_any_stack(held & ~before & ~items, number - for_all)
+        while number >= for_item:
+            number -= for_item
+            items &= items - 1
+        return PLAY + (lowest(items) - 1) * STACKS + nth(free, number)
+
+    def _on_any_stack(self, cards: i64, number: i64) -> i64:
+        """Return the choice at a place, with cards that go on every stack."""
+        place = number // STACKS
+        return PLAY + (nth(cards, place) - 1) * STACKS + number - place * STACKS
 
     def resolve(self, action: i64, luck: Luck) -> None:
         if action >= PLAY:
@@ -114,17 +122,20 @@ class AWizardDidIt(Knights):
         self._next_wizard()
 
     def clone(self) -> "AWizardDidIt":
+        return self._copy(self.deck[:])
+
+    def _copy(self, deck: vec[i64]) -> "AWizardDidIt":
+        """Return a copy with another deck in it."""
         copy = AWizardDidIt(self.box)
-        self.copy_to(copy)
+        self.copy_to(copy, deck)
         if self.walker != NOBODY:
             self.copy_walk_to(copy)
         return copy
 
     def imagine(self, seat: i64, luck: Luck) -> "AWizardDidIt":
         """Draw the other hand again. The stacks stay as they are: whoever watched knows them."""
-        other = self.clone()
-        other.return_hands(seat)
-        other.sort_deck()
+        other = self._copy(self.unseen_by(seat)[:])
+        other.take_back_hands(seat)
         other.redraw_hands(seat, self, luck)
         return other
 
@@ -226,7 +237,7 @@ class AWizardDidIt(Knights):
         choices.count = count
 
     def _count_swaps(self) -> i64:
-        stacks = ones(self.filled)
+        stacks = few_ones(self.filled)
         if stacks < 2:
             return 1
         return stacks * (stacks - 1) // 2

@@ -12,6 +12,8 @@ from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import CARD, ITEM, STACKS, RoadBox
 
 RANDOM: Final = -1
+NOT_LISTED: Final = -2
+"""What is unseen has to be listed anew."""
 
 
 @mypyc_attr(acyclic=True)
@@ -37,6 +39,11 @@ class Stacks(State):
         # what is left of the deck is its first cards
         self.deck: vec[i64] = vec[i64]()
         self.deck_count: i64 = 0
+        self.unseen: vec[i64] = vec[i64]()
+        """What one seat does not see, deck and other hands: kept until a card leaves either, for searches,
+        which imagine one table over and over."""
+        self.unseen_of: i64 = NOT_LISTED
+        """That seat, or NOBODY."""
         # the stacks, at stack * box.tall, from the bottom up: a card with its tags fits in a byte
         self.piles: vec[u8] = vec[u8]()
         self.heights: vec[i64] = vec[i64]()
@@ -84,8 +91,8 @@ class Stacks(State):
         self.equipped = vec[i64]([0] * (seats * cards))
 
     @final
-    def copy_to(self, copy: "Stacks") -> None:
-        """Copy this table to another."""
+    def copy_to(self, copy: "Stacks", deck: vec[i64]) -> None:
+        """Copy this table to another, which gets a deck of its own."""
         copy.seats = self.seats
         copy.first = self.first
         copy.memory = self.memory
@@ -96,7 +103,7 @@ class Stacks(State):
         copy.hands = self.hands[:]
         copy.holds = self.holds[:]
         copy.sure_items = self.sure_items[:]
-        copy.deck = self.deck[:]
+        copy.deck = deck
         copy.deck_count = self.deck_count
         copy.piles = self.piles[:]
         copy.heights = self.heights[:]
@@ -163,6 +170,7 @@ class Stacks(State):
         deck = self.deck
         card = deck[place]
         self.deck_count -= 1
+        self.unseen_of = NOT_LISTED
         deck[place] = deck[self.deck_count]
         self.hands[seat * self.box.cards + card] += 1
         self.holds[seat] |= 1 << card
@@ -175,6 +183,7 @@ class Stacks(State):
         place = seat * self.box.cards + card
         left = hands[place] - 1
         hands[place] = left
+        self.unseen_of = NOT_LISTED
         if left == 0:
             self.holds[seat] &= ~(1 << card)
 
@@ -261,19 +270,44 @@ class Stacks(State):
                 self.deck_count += 1
 
     @final
-    def sort_deck(self) -> None:
-        """Sort the deck, whose order nobody knows, so that it gives nothing away."""
+    def take_back_hands(self, but: i64) -> None:
+        """Empty every hand but one: what was in them is in the deck already."""
+        self.deck_count = len(self.deck)
+        for seat in range(self.seats):
+            if seat != but:
+                self.holds[seat] = 0
+                for card in range(self.box.cards):
+                    self.hands[seat * self.box.cards + card] = 0
+
+    @final
+    def unseen_by(self, seat: i64) -> vec[i64]:
+        """Return the cards of the deck and of all other hands, sorted: their order gives nothing away."""
+        if self.unseen_of != seat:
+            self.unseen = self._list_unseen(seat)
+            self.unseen_of = seat
+        return self.unseen
+
+    @final
+    def _list_unseen(self, by: i64) -> vec[i64]:
         deck, cards = self.deck, self.box.cards
         counts = vec[i64]([0] * cards)
-        for number in range(self.deck_count):
-            counts[deck[number]] += 1
-        place: i64 = 0
+        for place in range(self.deck_count):
+            counts[deck[place]] += 1
+        total = self.deck_count
+        for seat in range(self.seats):
+            if seat != by:
+                total += self.held(seat)
+                for card in range(cards):
+                    counts[card] += self.hands[seat * cards + card]
+        unseen = vec[i64]([0] * total)
+        place = 0
         for card in range(cards):
             left = counts[card]
             while left > 0:
-                deck[place] = card
+                unseen[place] = card
                 place += 1
                 left -= 1
+        return unseen
 
     @final
     def redraw_hands(self, but: i64, like: "Stacks", luck: Luck) -> None:
@@ -296,7 +330,8 @@ class Stacks(State):
                 if seat != but:
                     for card in range(like.held(seat) - self.sure_items[seat]):
                         self.take_card(seat, luck)
-                    ways *= choices_of(self.sure_items[seat], self.items_in_hand(seat))
+                    if self.sure_items[seat] > 0:
+                        ways *= choices_of(self.sure_items[seat], self.items_in_hand(seat))
             fits = ways == 1 or luck.below(ways) == 0
             if not fits:
                 self.return_hands(but)
@@ -349,6 +384,7 @@ class Stacks(State):
     def _mix_up(self, place: i64, other: i64) -> None:
         """Exchange a covered card with one of the deck or, if the number is beyond that, a covered one."""
         piles, deck = self.piles, self.deck
+        self.unseen_of = NOT_LISTED
         card = piles[place]
         if other < self.deck_count:
             if deck[other] != self.box.swap:  # a Swap lies on no stack (W3)

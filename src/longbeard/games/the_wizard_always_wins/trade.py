@@ -32,8 +32,10 @@ def count_trades(face: vec[i64], seats: i64, trader: i64) -> i64:
 def trade_at(face: vec[i64], seats: i64, trader: i64, number: i64) -> i64:
     """Return the trade at this place among those of a player."""
     wares = _count_wares(face, seats, trader)
-    mine = number // wares
-    number -= mine * wares
+    mine: i64 = 0
+    while number >= wares:  # a division takes longer
+        number -= wares
+        mine += 1
     seat: i64 = 0
     kinds_there = _count_wares_of(face, seat, trader)
     while number >= kinds_there:
