@@ -164,7 +164,7 @@ def test_a_fight_is_shown_as_far_as_it_was_told() -> None:
 
 
 def test_a_stack_modifier_is_turned_over_before_it_takes_effect() -> None:
-    state = lay_out(BOX, {"0.crypt": "in-space-1 sword bear"}, goals=("sword-in-space", "sword-in-space"))
+    state = lay_out(BOX, {"0.crypt": "in-space-1 sword bear"}, goals=("item-in-space", "item-in-space"))
     moments = [(view.public(moment), named(told)) for moment, told in walk(state)]
     shown, gone = [look for look, told in moments if told[-1] in ("reveals", "goal")][:2]
     for look, modifier, height, met in ((shown, "in-space-1", 2, False), (gone, None, 1, True)):
@@ -394,15 +394,18 @@ def test_there_is_one_knight_of_each_on_the_page() -> None:
 @pytest.mark.parametrize(
     ("viewer", "owner", "slug", "name", "text"),
     [
-        (0, 0, "bear-at-home", "Defeat a Bear in The Forest", "Your knight beats a Bear in its own Forest."),
-        (1, 0, "bear-at-home", "Defeat a Bear in The Forest", "Ada's knight beats a Bear in its own Forest."),
-        (1, 0, "overboard", "Overboard with you", "Your knight loses an encounter on The Pirate Ship."),
-        (0, 0, "overboard", "Overboard with Bert", "Bert's knight loses an encounter on The Pirate Ship."),
-        (None, 1, "overboard", "Overboard with Ada", "Ada's knight loses an encounter on The Pirate Ship."),
-        (0, 1, "sword-in-space", "Put your Sword In Space",
-         "Your knight draws an In Space, and a Sword leaves with it."),
-        (0, 1, "ninja-in-space", "Put a Ninja In Space",
-         "A knight draws an In Space, and a Ninja leaves with it."),
+        (0, 0, "mighty-foes", "Defeat strength 4 or more",
+         "Your knight beats an encounter of strength 4 or more."),
+        (1, 0, "mighty-foes", "Defeat strength 4 or more",
+         "Ada's knight beats an encounter of strength 4 or more."),
+        (1, 0, "a-fall", "A fall for you", "Your knight loses an encounter."),
+        (0, 0, "a-fall", "A fall for Bert", "Bert's knight loses an encounter."),
+        (None, 1, "overboard", "Overboard with Ada",
+         "Ada's knight meets 3 or more monsters on The Pirate Ship, and wins or loses."),
+        (0, 1, "item-in-space", "Put your item In Space",
+         "Your knight draws an In Space, and an item leaves with it."),
+        (0, 1, "monster-in-space", "Put a monster In Space",
+         "A knight draws an In Space, and a monster leaves with it."),
     ],
 )  # fmt: skip
 def test_a_goal_says_whose_knight_it_is_about(

@@ -90,7 +90,7 @@ def test_partner_and_home_are_on_a_monster_and_in_its_text() -> None:
         ("home_turf = 1 ", "home_turf = 2 ", "card-vampire", "+2"),
         ("princess = 4 ", "princess = 7 ", "princess", "7"),
         ("Hums a little.", "Hums louder.", "card-force-field", "Knight's strength +2. Hums louder."),
-        ("needs = { strength = 5 }", "needs = { strength = 8 }", "goal-mighty-foes", "8"),
+        ("needs = { strength = 4 }", "needs = { strength = 8 }", "goal-mighty-foes", "8"),
         ('"shark"]\nstrength = 4', '"shark"]\nstrength = 9', "card-shark", "9"),
     ],
 )

@@ -82,7 +82,9 @@ def test_k3_forest_then_crypt_then_ship_and_empty_ones_cost_nothing() -> None:
 
 def test_k4_a_stack_modifier_works_at_once_and_drawing_goes_on() -> None:
     state = lay_out(
-        BOX, {"0.forest": "pigeon in-space-1 bear ninja sword"}, goals=("ninja-in-space", "lurking-a-pigeon")
+        BOX,
+        {"0.forest": "pigeon in-space-1 bear ninja sword"},
+        goals=("surprise-monster", "lurking-a-pigeon"),
     )
     happened = walk(strong(state, 3))
     assert drawn(happened) == ["pigeon", "in-space-1", "ninja", "sword"]
@@ -92,7 +94,7 @@ def test_k4_a_stack_modifier_works_at_once_and_drawing_goes_on() -> None:
 
 
 def test_k4_goals_are_checked_after_it_before_the_next_card() -> None:
-    state = lay_out(BOX, {"0.forest": "in-space-1 ninja bear"}, goals=("ninja-in-space", "two-pigeons"))
+    state = lay_out(BOX, {"0.forest": "in-space-1 ninja bear"}, goals=("monster-in-space", "two-pigeons"))
     happened = [name for name, data in named(walk(state), "in-space", "goal", "reveals")]
     assert happened == ["reveals", "in-space", "goal", "reveals"]
 

@@ -13,8 +13,8 @@ BOX = cast(RoadBox, ROOM.box)
 def test_p1_valor_and_princess_and_goals() -> None:
     state = lay_out(
         BOX,
-        {"0.forest": "ninja", "1.forest": "ninja wrapped-in-bacon wrapped-in-bacon sword bear"},
-        goals=("single-handed bear-at-home", "glory bear-at-home"),
+        {"0.forest": "ninja", "1.forest": "sword bear wrapped-in-bacon wrapped-in-bacon shield ninja"},
+        goals=("a-fall laser-monster", "glory bear-at-home"),
     )
     happened = walk(state)
     assert state.scores() == [2 + 4, 5 + 6 + 2]
@@ -81,9 +81,9 @@ def test_p1_equally_many_points_are_a_shared_win() -> None:
 
 
 def test_p1_the_losers_goals_count_as_well_as_the_winners() -> None:
-    state = lay_out(BOX, {"0.ship": "pirate"}, goals=("pirate-at-home", "overboard"))
+    state = lay_out(BOX, {"0.ship": "pirate"}, goals=("pirate-at-home", "a-fall"))
     walk(state)
-    assert state.scores() == [1, 1 + 4 + 4]
+    assert state.scores() == [1, 1 + 4 + 6]
     assert state.winners() == [1]
 
 

@@ -12,10 +12,10 @@ from longbeard.games.a_wizard_did_it.rules import AWizardDidIt
 ROOM = room("a-wizard-did-it")
 BOX = cast(RoadBox, ROOM.box)
 GOALS = (
-    *("two-pigeons", "laser-shark", "bear-at-home", "ninja-in-space"),
-    *("overboard", "kung-fu-lesson", "glory", "banquet"),
+    *("two-pigeons", "laser-monster", "bear-at-home", "monster-in-space"),
+    *("overboard", "kung-fu-crowd", "glory", "banquet"),
 )
-HANDS = ("swap", "bear", "sword", "bear", "pigeon", "lurking", "kung-fu", "shark", "swap", "swap")
+HANDS = ("swap", "bear", "sword", "bear", "pigeon", "lurking", "kung-fu", "shark", "swap", "zombie")
 
 
 def dealt(first: str = "1", luck: list[str] | None = None) -> AWizardDidIt:
@@ -31,8 +31,8 @@ def test_s1_two_small_goals_a_middling_and_a_large_one_face_up() -> None:
     for viewer in (-1, 0, 1):
         look = ROOM.look(state, viewer)
         goals = [[goal["slug"] for goal in wizard["goals"]] for wizard in look["wizards"]]
-        assert goals[0] == ["two-pigeons", "laser-shark", "overboard", "glory"]
-        assert goals[1] == ["bear-at-home", "ninja-in-space", "kung-fu-lesson", "banquet"]
+        assert goals[0] == ["two-pigeons", "laser-monster", "overboard", "glory"]
+        assert goals[1] == ["bear-at-home", "monster-in-space", "kung-fu-crowd", "banquet"]
         assert [goal["points"] for goal in look["wizards"][0]["goals"]] == [2, 2, 4, 6]
         assert not any(goal["met"] for wizard in look["wizards"] for goal in wizard["goals"])
 

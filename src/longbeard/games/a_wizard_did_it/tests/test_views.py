@@ -229,7 +229,7 @@ def test_the_table_in_words() -> None:
         "  The Forest:      2 cards, on top: Bear",
         "  The Crypt:       empty",
         "  The Pirate Ship: empty",
-        "  [ ] 6 points: Gain 2 Valor or more from one win (own knight)",
+        "  [ ] 6 points: Gain 2 Valor or more and an item from one win (own knight)",
         "  Hand: Bear, Swap.",
         "Bert: knight with 1 Valor and no items; 2 cards in hand.",
         "  The Forest:      empty",

@@ -132,7 +132,7 @@ def test_w7_no_goal_is_marked_in_this_phase() -> None:
         BOX,
         {"0.forest": "pigeon"},
         ("lurking wrapped-in-bacon", "in-space-1 ninja"),
-        goals=("lurking-a-pigeon pigeon-in-bacon", "ninja-in-space two-pigeons"),
+        goals=("lurking-a-pigeon pigeon-in-bacon", "monster-in-space two-pigeons"),
     )
     for text in ("wrapped-in-bacon@0.forest", "ninja@1.forest", "lurking@0.forest"):
         play(state, text)
