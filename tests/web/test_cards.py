@@ -14,6 +14,7 @@ from longbeard.games import rooms
 from longbeard.web import printing
 from longbeard.web.middleware import cost
 from longbeard.web.pages import pictures
+from longbeard.web.pages.gallery import gallery
 from longbeard.web.pages.render import render
 from longbeard.web.pages.rulebook import rulebook
 
@@ -73,9 +74,8 @@ def test_the_gallery_shows_every_piece_with_copies_text_and_rules(visitor: Come,
         for rule in piece.rules:
             assert f'href="/rules/{slug}#{rule}"' in row
             assert f'<li id="{rule}">' in rules
-    for word, text in room.game.glossary(room.box).items():
-        assert h("{}", word) in page
-        assert piece.name != word or h("{}", text) in page
+    for word, text in gallery(room).words.items():
+        assert h("<dt>{}</dt><dd>{}</dd>", word, text) in page
 
 
 @drawn
@@ -95,6 +95,15 @@ def test_a_card_can_be_fetched_as_it_is_printed(visitor: Come, room: Room) -> No
     assert answer.text.removeprefix(named) == piece.front.removeprefix("<svg")
     assert answer.text.startswith(named)
     assert "max-age=3600" in answer.headers["cache-control"]
+
+
+@drawn
+def test_words_of_the_gallery_are_those_that_no_picture_explains(room: Room) -> None:
+    words = gallery(room).words
+    assert words
+    pictured = {piece.key.partition("-")[2] for piece in room.pieces(room.box)}
+    for word in room.game.glossary(room.box):
+        assert (word.replace("-", " ") in words) != (word in pictured), word
 
 
 def test_the_gallery_is_reached_from_home_rules_and_table(visitor: Come, room: Room) -> None:

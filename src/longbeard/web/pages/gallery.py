@@ -90,7 +90,8 @@ def gallery(room: Room, kind: str = "") -> Gallery:
     """Return the gallery of every piece of a game, or of one kind."""
     drawn = list(pictures.pieces(room.plate.slug).values())
     shown = [piece for piece in drawn if not kind or piece.kind == kind]
-    names = {piece.name.lower() for piece in drawn}
+    # A piece is explained beside its picture; its key says its kind, then its word in the notation.
+    pictured = {piece.name.lower() for piece in drawn} | {piece.key.partition("-")[2] for piece in drawn}
     words = {} if kind else room.game.glossary(room.box)
     here = f"/games/{room.plate.slug}/cards"
     links = [Kind("All", len(drawn), here, not kind)]
@@ -102,7 +103,7 @@ def gallery(room: Room, kind: str = "") -> Gallery:
         links if len(links) > 2 else [],
         [_shown(piece) for piece in shown],
         [Back(Markup(back), ", ".join(having)) for back, having in pictures.backs(shown)],
-        {word: text for word, text in words.items() if word.lower() not in names},
+        {word.replace("-", " "): text for word, text in words.items() if word.lower() not in pictured},
     )
 
 
