@@ -153,7 +153,7 @@ def test_a_designer_adds_a_goal_without_code(stack: dict[str, str], met: bool) -
         ("needs = { pigeon = 1 }", "needs = { hamster = 1 }", "nothing called hamster is counted"),
         ("needs = { pigeon = 1 }", "wants = { pigeon = 1 }", "unknown key wants"),
         ('word = "in-space"', 'word = "bear"', "bear means two things"),
-        ("copies = 5, strength = 0", "copies = 5, strength = 7000", "add up to less than 32768"),
+        ("copies = 7, strength = 0", "copies = 7, strength = 7000", "add up to less than 32768"),
         ("\neach = 2", "\neach = 6", "too few goals of 2 points"),
         ("hand = 5", "hand = 0", "at least one for each"),
         ("hand = 5", "hand = 33", "there are cards for both hands"),
