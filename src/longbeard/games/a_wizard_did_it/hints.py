@@ -85,10 +85,6 @@ class RoadHints(Hints):
             return 12 if at_home == (box.valor_gain[card] > 0) else 8
         return 5 if kind == STACK_MODIFIER else 10
 
-    def patience(self) -> i64:
-        """Stop rollouts after twenty cards: the roads then tell more than random play to the end would."""
-        return 20
-
     def why(self, state: State, action: i64) -> str:
         """Name what an action improves on the roads as they are: the first two things, or nothing."""
         assert isinstance(state, AWizardDidIt)
