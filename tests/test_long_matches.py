@@ -188,7 +188,8 @@ def test_a_pool_of_any_size_and_any_number_of_turns_fit_into_an_observation() ->
 
 # ── A Wizard Did It…: all its cards, whatever is played ───────────────────────────────────────────
 
-ROAD_BOUNDS = Bounds(dump=250, look=60_000, draws=60, playout=60)
+# A rollout plays at most all cards, each with two choices, a draw between them, and the card drawn after it.
+ROAD_BOUNDS = Bounds(dump=250, look=60_000, draws=60, playout=4 * len(ROAD_CARDS))
 
 
 def tall(state: AWizardDidIt) -> float:
