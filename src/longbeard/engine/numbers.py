@@ -46,7 +46,7 @@ def ones(bits: i64) -> i64:
 
 
 def few_ones(bits: i64) -> i64:
-    """How many bits of a number below 2 to the 31st are set: `ones` in half the time.
+    """Count the bits that are set in a number below 2 to the 31st: `ones` in half the time.
 
     >>> few_ones(0b0110), few_ones(0), few_ones((1 << 31) - 1)
     (2, 0, 31)
