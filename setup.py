@@ -86,13 +86,9 @@ TELLING: Final = ("events.py", "look.py", "reasons.py", "telling.py")
 """What these hold is data and words, even if the rules import them: they take a third of that file's time."""
 JOINED: Final = "__playing"
 LENT: Final = "__lent.h"
-NUMBERS: Final = "int_ops.c"
-"""What mypyc's own C has of division, which is fast where it is inlined and the divisor is known."""
 SHORT: Final = 150
 """Lines of mypyc's C: what is longer is not worth inlining."""
-FUNCTION: Final = re.compile(
-    r"^(\w[\w ]*\*? ?(CPy(?:Def|Int64)_\w+)\([^;{]*\)) \{\n.*?^\}\n", re.MULTILINE | re.DOTALL
-)
+FUNCTION: Final = re.compile(r"^(\w[\w ]*\*? ?(CPyDef_\w+)\([^;{]*\)) \{\n.*?^\}\n", re.MULTILINE | re.DOTALL)
 HIDDEN: Final = re.compile(r"^static [^;={(]*?(\w+)(?=\[|\(| =|;)", re.MULTILINE)
 """What only its own file knows."""
 NAME: Final = re.compile(r"\w+")
@@ -208,8 +204,7 @@ def join(extension: Any, modules: list[str]) -> None:
     for module in filter(is_of_room, modules):
         rooms.setdefault(Path(module).parent.name, []).append(c_name(module))
     engine = [BUILD / "c" / c_name(each) for each in modules if Path(each).is_relative_to(HOUSE / "engine")]
-    numbers = [Path(each) for each in extension.sources if Path(each).name == NUMBERS]
-    codes = [path.read_text(encoding="utf-8") for path in (*numbers, *engine)]
+    codes = [path.read_text(encoding="utf-8") for path in engine]
     write(BUILD / "c" / LENT, lent([each for code in codes for each in short_functions(code)]))
     house += [Path(each).name for each in extension.sources if not Path(each).name.startswith("__native_")]
     rest = [each for each in extension.sources if Path(each).name not in {*house, *chain(*rooms.values())}]
