@@ -78,7 +78,8 @@ def build() -> None:
 
 def is_built() -> bool:
     """Whether `built/` is up to date."""
-    return STAMP.exists() and STAMP.read_text(encoding="utf-8") == fingerprint()
+    there = all(folder.exists() for folder in (STAMP, FOR_DRAWINGS, FOR_PAPER))
+    return there and STAMP.read_text(encoding="utf-8") == fingerprint()
 
 
 def requirements() -> list[str]:

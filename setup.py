@@ -14,6 +14,7 @@ import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from threading import Semaphore
 from typing import Any, Final
@@ -80,10 +81,17 @@ PLAYING: Final = (
     "games/*/hints.py",
     "games/*/encode.py",
 )
-"""These and all that they import run in playouts: one C file, so that C calls across modules are inlined."""
+"""These and all that they import run in playouts: few C files, so that C calls across modules are inlined."""
 TELLING: Final = ("events.py", "look.py", "reasons.py", "telling.py")
 """What these hold is data and words, even if the rules import them: they take a third of that file's time."""
-JOINED: Final = "__playing.c"
+JOINED: Final = "__playing"
+LENT: Final = "__lent.h"
+SHORT: Final = 150
+"""Lines of mypyc's C: what is longer is not worth inlining."""
+FUNCTION: Final = re.compile(r"^(\w[\w ]*\*? ?(CPyDef_\w+)\([^;{]*\)) \{\n.*?^\}\n", re.MULTILINE | re.DOTALL)
+HIDDEN: Final = re.compile(r"^static [^;={(]*?(\w+)(?=\[|\(| =|;)", re.MULTILINE)
+"""What only its own file knows."""
+NAME: Final = re.compile(r"\w+")
 REST: Final = "-O1"
 """How far gcc goes with what does not play: pages are drawn as fast, and it takes six tenths of the time."""
 INCLUDES: Final = re.compile(r'^#include ["<]([^">]+)[">]$', re.MULTILINE)
@@ -186,13 +194,45 @@ def document(extension: Any, modules: list[str]) -> None:
 
 
 def join(extension: Any, modules: list[str]) -> None:
-    """Let one C file include mypyc's own and those of some modules, and be compiled in their place."""
-    parts = [c_name(module) for module in modules]
-    parts += [Path(each).name for each in extension.sources if not Path(each).name.startswith("__native_")]
-    joined = BUILD / "c" / JOINED
-    write(joined, SELDOM + "".join(f'#include "{part}"\n' for part in parts))
-    extension.depends += [each for each in extension.sources if Path(each).name in parts]
-    extension.sources = [str(joined), *(each for each in extension.sources if Path(each).name not in parts)]
+    """Let a few C files include mypyc's own and those of some modules, and be compiled in their place.
+
+    One is of the house, and one of each room: cores compile them side by side, and a change of one room
+    leaves the others alone. Rooms call the engine, so that they are lent what is short there, to be inlined.
+    """
+    house = [c_name(module) for module in modules if not is_of_room(module)]
+    rooms: dict[str, list[str]] = {}
+    for module in filter(is_of_room, modules):
+        rooms.setdefault(Path(module).parent.name, []).append(c_name(module))
+    engine = [BUILD / "c" / c_name(each) for each in modules if Path(each).is_relative_to(HOUSE / "engine")]
+    codes = [path.read_text(encoding="utf-8") for path in engine]
+    write(BUILD / "c" / LENT, lent([each for code in codes for each in short_functions(code)]))
+    house += [Path(each).name for each in extension.sources if not Path(each).name.startswith("__native_")]
+    rest = [each for each in extension.sources if Path(each).name not in {*house, *chain(*rooms.values())}]
+    wanted = {JOINED: house, **{f"{JOINED}_{room}": [LENT, *parts] for room, parts in rooms.items()}}
+    for name, parts in wanted.items():
+        write(BUILD / "c" / f"{name}.c", SELDOM + "".join(f'#include "{part}"\n' for part in parts))
+    extension.depends += [str(BUILD / "c" / LENT), *(each for each in extension.sources if each not in rest)]
+    extension.sources = [*(str(BUILD / "c" / f"{name}.c") for name in wanted), *rest]
+
+
+def is_of_room(module: str) -> bool:
+    """Return whether a module is of one room, of ours or of a guest."""
+    return not Path(module).is_relative_to(HOUSE) or Path(module).is_relative_to(HOUSE / "games")
+
+
+def short_functions(code: str) -> list[re.Match[str]]:
+    """Return the short functions of a module's C that use nothing which only its own file knows."""
+    hidden = {*HIDDEN.findall(code)}
+    found = [each for each in FUNCTION.finditer(code) if each[0].count("\n") < SHORT]
+    return [each for each in found if not hidden & {*NAME.findall(each[0])}]
+
+
+def lent(functions: list[re.Match[str]]) -> str:
+    """Return C that gives a file copies of functions of its own, which are called there instead."""
+    names = "".join(f"#define {each[2]} lent_{each[2]}\n" for each in functions)
+    heads = "".join(f"static inline {each[1]};\n" for each in functions)
+    bodies = "".join(f"static inline {each[0]}" for each in functions)
+    return f'#include "__native_internal_longbeard.h"\n{names}{heads}{bodies}'
 
 
 def c_name(module: str) -> str:
@@ -256,7 +296,7 @@ class BuildOnAllCores(build_ext):
         cores = Semaphore(count)
 
         def compile_one(source: str, *args: Any, **options: Any) -> list[str]:
-            if Path(source).name != JOINED:
+            if not Path(source).name.startswith(JOINED):
                 options["extra_postargs"] = [*options["extra_postargs"], REST]
             (made,) = self.compiler.object_filenames([source], output_dir=options["output_dir"])
             stamp, now = Path(f"{made}.made-of"), contents(Path(source), repr(options))
@@ -267,6 +307,8 @@ class BuildOnAllCores(build_ext):
             return [made]
 
         def compile_all(sources: list[str], *args: Any, **options: Any) -> list[str]:
+            # What takes longest comes first: no core waits for it in the end. (setuptools sorts by name.)
+            sources = sorted(sources, key=lambda source: not Path(source).name.startswith(JOINED))
             with ThreadPoolExecutor(count) as pool:
                 made = pool.map(lambda source: compile_one(source, *args, **options), sources)
                 return [each for objects in made for each in objects]

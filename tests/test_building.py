@@ -4,7 +4,8 @@ import importlib.util
 import re
 import subprocess
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Final
 
 import pytest
 
@@ -63,6 +64,71 @@ def test_a_package_of_somebody_else_is_compiled_in_the_same_group(monkeypatch: p
     monkeypatch.setenv("LONGBEARD_WITH", "bench/nothing")
     with pytest.raises(SystemExit, match="bench/nothing is not the folder of a package"):
         load("setup").compiled_modules()
+
+
+C_OF_A_MODULE: Final = """\
+static int32_t state___Box_setup(PyObject *self)
+{
+    return 0;
+}
+char CPyDef_state___Choices___add(PyObject *self, int64_t action) {
+    return CPyDef_state___Choices___clear(self);
+}
+PyObject *CPyDef_state___Box(void) {
+    return state___Box_setup(NULL);
+}
+char CPyDef_state___Choices___clear(PyObject *self) {
+    return 1;
+}
+char CPyDef_state___State___long_one(PyObject *self) {
+%s    return 1;
+}
+"""
+
+
+def test_rooms_are_lent_the_short_functions_of_the_engine_that_stand_alone() -> None:
+    setup = load("setup")
+    short = setup.short_functions(C_OF_A_MODULE % (setup.SHORT * "    one();\n"))
+    assert [each[2] for each in short] == ["CPyDef_state___Choices___add", "CPyDef_state___Choices___clear"]
+    lines = setup.lent(short).splitlines()
+    assert "#define CPyDef_state___Choices___add lent_CPyDef_state___Choices___add" in lines
+    head = "static inline char CPyDef_state___Choices___clear(PyObject *self);"
+    assert lines.index(head) < lines.index("    return CPyDef_state___Choices___clear(self);")
+
+
+def test_what_runs_in_playouts_is_a_c_file_of_the_house_and_one_of_each_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    setup = load("setup")
+    monkeypatch.setattr(setup, "BUILD", tmp_path)
+    names = (
+        "engine/state.py",
+        "bots/tree.py",
+        "games/one/rules.py",
+        "games/two/rules.py",
+        "games/two/box.py",
+    )
+    modules = [str(setup.HOUSE / name) for name in names]
+    sources = [tmp_path / "c" / setup.c_name(module) for module in modules]
+    (tmp_path / "c").mkdir()
+    for source in sources:
+        source.write_text("")
+    left = str(tmp_path / "c" / "__native_longbeard___web.c")
+    extension = SimpleNamespace(sources=[*map(str, sources), "list_ops.c", left], depends=[])
+    setup.join(extension, modules)
+    assert {*extension.depends} == {str(tmp_path / "c" / setup.LENT), *map(str, sources), "list_ops.c"}
+    house, one, two, *rest = extension.sources
+    assert rest == [left]
+    assert [each.name for each in (Path(house), Path(one), Path(two))] == [
+        f"__playing{room}.c" for room in ("", "_one", "_two")
+    ]
+    shared = [each.name for each in sources[:2]]
+    assert setup.INCLUDES.findall(Path(house).read_text())[1:] == [*shared, "list_ops.c"]
+    assert setup.INCLUDES.findall(Path(two).read_text())[1:] == [
+        setup.LENT,
+        *(each.name for each in sources[3:]),
+    ]
 
 
 def test_pip_asks_for_the_description_without_compiling(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,8 @@ SHARES: Final = ("Add-a-Gem", "Level-Up", "an element", "a gem")
 """Kinds of tokens in the bag, in the order of `Public.shares`."""
 EFFECTS: Final = {"add-a-gem": "a gem into the bag", "level-up": "one level up"}
 CARDS: Final = "no cards|1 card|# cards"
+BESIDE_THE_BAG: Final = 2
+"""So many ways to turn in have room beside the bag; more are laid over it."""
 
 Hold = tuple[Element, ...]
 Tokens = tuple[tuple[str, str, str], ...]
@@ -298,26 +300,25 @@ def _trading() -> Html:
 
 
 def _turning_in(ways: Sequence[Way]) -> Html:
-    """Draw the ways to turn in: the best of each element is one tap; the others are folded."""
+    """Draw the ways to turn in: the best of each element first, and then the others; the list scrolls."""
     firsts = [
         way for place, way in enumerate(ways) if not place or ways[place - 1]["element"] != way["element"]
     ]
     others = [way for way in ways if way not in firsts]
     done = spot("done", "Turn in nothing more and end your turn", Html("End turn"), "plain")
-    more = h(
-        "<div class='panel more'><p>Or</p><ul class='mixes few'>{}</ul></div>", [_way(way) for way in others]
-    )
     return h(
-        "<section class='tray sets' aria-label='Sets to turn in'><div class='panel' data-key='looked'>"
-        "<p class='tray-say'><b>{}</b>{}</p><ul class='mixes'>{}</ul></div>{}</section>",
+        "<section class='{}' data-key='looked' aria-label='Sets to turn in'>"
+        "<p class='tray-say'><b>{}</b>{}</p><ul class='mixes'>{}{}{}</ul></section>",
+        classes("tray panel sets", len(ways) > BESIDE_THE_BAG and "many"),
         plural("A full set!|Full sets!", len(firsts)),
         done,
-        [_way(way) for way in firsts],
-        more if others else None,
+        [_way(way, "") for way in firsts],
+        Html("<li class='or'>Or</li>") if others else None,
+        [_way(way, "other") for way in others],
     )
 
 
-def _way(way: Way) -> Html:
+def _way(way: Way, class_: str) -> Html:
     inside = h(
         "<span class='mix-pieces'>{}</span><span class='mix-reward'>{}<b>{}</b></span>",
         [_piece(f"{way['element']}-{kind}") for kind in way["pieces"]],
@@ -326,7 +327,9 @@ def _way(way: Way) -> Html:
     )
     label = f"Turn in {way['words']} for {way['reward']}" + (", the best way" if way["best"] else "")
     return h(
-        "<li>{}</li>", spot(way["key"], label, inside, classes("mix", f"of-{way['element']}"), tip=label)
+        "<li class='{}'>{}</li>",
+        class_,
+        spot(way["key"], label, inside, f"mix of-{way['element']}", tip=label),
     )
 
 
