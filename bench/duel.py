@@ -10,6 +10,8 @@ either; an only choice is no thinking. ONE sits once in every seat of a deal amo
 tables in one process; what it says is its win share with the 95 % interval. Three scripted beginners, for the
 Apprentice: `first` takes the first choice, `vague` is greedy at one imagined table without its memory,
 `novice` is vague and makes every second decision at random.
+With `--reckon` gambles (`Hints.gamble`) are lost, and what they would have won is added up: the share is the
+same on average, and its interval about half as wide in a game that ends by a lottery.
 With a bar it stops before the last match once the share is clearly above or below: from 60 matches on it
 looks every ten deals, and the 99 % interval must be clear of the bar, since who looks often sees much by
 chance.
@@ -38,6 +40,8 @@ PARTS: Final = 10
 """Deals after which it says how it stands."""
 FEWEST: Final = 60
 """Matches before the first look at a bar."""
+LEFT: Final = 0.05
+"""What is left of a match when gambles are no longer reckoned with."""
 CLEARER: Final = 2.576 / 1.96
 """The width of a 99 % interval, in those of a 95 % one."""
 
@@ -125,12 +129,17 @@ def decide(decider: Bot, seconds: float) -> int:
     return int(decider.answer())
 
 
-def play(room: Room, bots: list[Bot], times: list[float], deal: int) -> State:
-    """Play one match; the deal is the luck of the table, and the bots think with luck of their own."""
+def play(room: Room, bots: list[Bot], times: list[float], deal: int, reckoned: bool) -> list[float]:
+    """Play one match; return what each seat got. The deal is the luck of the table, and the bots think with
+    luck of their own.
+
+    Gambles (`Hints.gamble`) are lost, and what they would have won is reckoned with, until a match as it is
+    would seldom go on; then luck decides.
+    """
     luck, thought = QuickLuck(2 * deal + 1), QuickLuck(2 * deal + 10**9)
     state = room.table(len(bots), {"first": "0"} if FIRST_SEAT in room.plate.options else {})
     state.deal(luck)
-    actions = state.action_count()
+    actions, goes_on, won = state.action_count(), 1.0, [0.0 for _ in bots]
     since: list[list[int] | None] = [None for _ in bots]
     while state.to_act() != OVER:
         seat = int(state.to_act())
@@ -142,8 +151,14 @@ def play(room: Room, bots: list[Bot], times: list[float], deal: int) -> State:
                 since[other] = [seat * actions + action]
             elif moves is not None:
                 moves.append(seat * actions + int(state.shown(action, other)))
-        state.resolve(action, luck)
-    return state
+        chance = room.hints.gamble(state, action) if reckoned and goes_on > LEFT else 0.0
+        if 0 < chance < 1:
+            won[seat] += goes_on * chance
+            goes_on *= 1 - chance
+            state.resolve(action, room.hints.unlucky(state, luck))
+        else:
+            state.resolve(action, luck)
+    return [before + goes_on * share_of_win(state, seat) for seat, before in enumerate(won)]
 
 
 def main() -> None:
@@ -156,6 +171,7 @@ def main() -> None:
     asked.add_argument("--players", type=int, default=2)
     asked.add_argument("--seed", type=int, default=0)
     asked.add_argument("--bar", type=float, default=0.0)
+    asked.add_argument("--reckon", action="store_true", help="reckon with gambles instead of drawing")
     wanted = asked.parse_args()
     room, players = rooms()[wanted.game], wanted.players
     started, deals = process_time(), []
@@ -164,7 +180,7 @@ def main() -> None:
         for seat in range(players):
             specs = [wanted.one if place == seat else wanted.other for place in range(players)]
             bots, times = [make(spec, room, players) for spec in specs], [seconds_of(spec) for spec in specs]
-            won += share_of_win(play(room, bots, times, wanted.seed * 100_000 + deal), seat)
+            won += play(room, bots, times, wanted.seed * 100_000 + deal, wanted.reckon)[seat]
         deals.append((won, float(players)))
         if deal % PARTS == PARTS - 1:
             print("so far:", said(wanted, deals, process_time() - started), file=sys.stderr, flush=True)

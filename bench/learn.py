@@ -14,7 +14,10 @@ it; that takes several times as long. The features of one position in three (`Hi
 with what that seat got in the end, are the examples. Where a value is known, what a position is worth is not
 the end alone but also what that value said of the positions after it: TD(λ), which is less noisy. A small
 network is fitted by Adam to the examples of the generation and of all before it but those of a bot that knew
-nothing. A tenth of the games is kept apart, to say how well it foretells their ends. It needs numpy and
+nothing. With `--roots`, what the search itself said of a position is its target, mixed with those after it by
+the same λ. Gambles (`Hints.gamble`), such as the last draw of The Wizard Always Wins, are lost in these
+games, and reckoned with: what a position was worth is then not whether somebody was lucky, but the odds that
+they had. A tenth of the games is kept apart, to say how well it foretells their ends. It needs numpy and
 scipy.
 """
 
@@ -44,6 +47,8 @@ STRAY = 10
 """One decision in so many is made at random."""
 NOTED = 3
 """One position in so many is an example: those of a game are much alike."""
+LEFT = 0.1
+"""Gambles are reckoned with until a game as it is would have ended this often, but for so many."""
 BATCH = 2048
 KEPT_APART = 10
 Floats = NDArray[np.float32]
@@ -148,45 +153,90 @@ def play(
     examples: Examples,
     fade: float,
     values: Values | None,
+    noted: int,
+    roots: bool,
 ) -> None:
     """Play one game of a bot with itself; note some positions with more than one choice, from each seat.
 
     Those that another value judges only say what became of the ones before, by the values learned so far.
+    With `roots` it is what the search found that is said of a position, and of those before.
     """
     state, hints, features = room.table(players), room.hints, Features()
     state.deal(luck)
     seats: list[int] = []
     chances: list[float] = []
-    noted: list[bool] = []
+    judged: list[bool] = []
+    gambles: dict[int, list[tuple[int, float]]] = {}
+    left = 1.0
     while state.to_act() != OVER:
         legal = state.legal()
         seat = int(state.to_act())
-        if len(legal) > 1 and luck.below(NOTED) == 0:
+        before, wanted = len(seats), 0
+        if len(legal) > 1 and luck.below(noted) == 0:
             number = int(hints.which(state))
             value = values.of(number) if values else None
             for viewer in range(players):
                 features.clear()
                 hints.note(state, viewer, features)
                 if features.count:
-                    noted.append(number == examples.number)
-                    if noted[-1]:
+                    judged.append(number == examples.number)
+                    if judged[-1]:
                         examples.features.extend(features.listed())
                         examples.ends.append(len(examples.features))
                     seats.append(viewer)
                     chances.append(value.chance(features) if value else 0.0)
-        if len(legal) == 1 or luck.below(STRAY) == 0:
-            action = legal[luck.below(len(legal))]
-        else:
+            wanted = len(seats) - before if roots else 0
+        stray = len(legal) == 1 or luck.below(STRAY) == 0
+        if wanted or not stray:
             action = int(bot.choose(state.imagine(seat, luck), seat, luck))
-        state.resolve(action, luck)
+        if wanted:
+            found = found_by(bot, seat, players)
+            chances[before:] = [found[viewer] for viewer in seats[before:]]
+        if stray:
+            action = legal[luck.below(len(legal))]
+        chance = hints.gamble(state, action) if left > LEFT else 0.0
+        if 0 < chance < 1:
+            # Most of what games differ by is luck at their end: where the odds are known, they count instead.
+            left *= 1 - chance
+            gambles.setdefault(len(seats), []).insert(0, (seat, chance))
+            state.resolve(action, hints.unlucky(state, luck))
+        else:
+            state.resolve(action, luck)
     worth = [share_of_win(state, seat) for seat in range(players)]
+    for gambler, chance in gambles.get(len(seats), ()):
+        reckon(worth, gambler, chance)
     targets = [0.0] * len(seats)
     for number in reversed(range(len(seats))):
         seat = seats[number]
-        targets[number] = worth[seat]
+        if not roots:
+            targets[number] = worth[seat]
         if values:
             worth[seat] = fade * worth[seat] + (1 - fade) * chances[number]
-    examples.shares.extend(target for target, kept in zip(targets, noted, strict=True) if kept)
+        if roots:
+            targets[number] = worth[seat]
+        for gambler, chance in gambles.get(number, ()):
+            reckon(worth, gambler, chance)
+    examples.shares.extend(target for target, kept in zip(targets, judged, strict=True) if kept)
+
+
+def reckon(worth: list[float], gambler: int, chance: float) -> None:
+    """Mix what each seat gets after a lost gamble with what it gets if that is won."""
+    for seat in range(len(worth)):
+        worth[seat] *= 1 - chance
+    worth[gambler] += chance
+
+
+def found_by(bot: Bot, seat: int, players: int) -> list[float]:
+    """Return what a search that has just decided for a seat says each seat may hope for."""
+    assert isinstance(bot, Searcher)
+    search = bot.search
+    assert search is not None
+    own = search.value_of(search.best())
+    means = [0.0 if other == seat else search.mean_of(other) for other in range(players)]
+    rest = sum(means)
+    found = [(1 - own) * mean / rest if rest else (1 - own) / (players - 1) for mean in means]
+    found[seat] = own
+    return found
 
 
 def main() -> None:
@@ -202,6 +252,10 @@ def main() -> None:
     asked.add_argument("--epochs", type=int, default=5)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--visits", type=int, default=0, help="of a search that plays; 0: one move ahead")
+    asked.add_argument(
+        "--roots", action="store_true", help="targets are what the search says, and TD(λ) of it"
+    )
+    asked.add_argument("--noted", type=int, default=NOTED, help="one position in so many is an example")
     asked.add_argument("--after", type=Path, help="a value that was learned before")
     asked.add_argument("--out", type=Path)
     wanted = asked.parse_args()
@@ -231,7 +285,8 @@ def main() -> None:
             into = apart if game % KEPT_APART == 0 else examples
             fade = 1.0 if into is apart else wanted.fade
             players = counts[game // KEPT_APART % len(counts)]
-            play(room, bot, players, luck, into, fade, values if knows else None)
+            roots = wanted.roots and bool(wanted.visits) and knows and into is examples
+            play(room, bot, players, luck, into, fade, values if knows else None, wanted.noted, roots)
         played = process_time() - started
         features, shares = examples.matrix(width), np.array(examples.shares, np.float32)
         network = Network.fresh(width, wanted.hidden, wanted.seed)

@@ -4,6 +4,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from longbeard.engine.luck import Luck
 from longbeard.engine.state import OVER, State
 from longbeard.engine.value import Features, Values
 
@@ -62,6 +63,15 @@ class Hints:
     def weigh(self, state: State, action: i64) -> i64:
         """Return the prior weight of a legal action, from 1 (unlikely) to 100."""
         return 10
+
+    def gamble(self, state: State, action: i64) -> float:
+        """Return the chance that an action wins at once for whoever takes it, where luck decides that and
+        everyone knows the odds; 0 for any other action."""
+        return 0.0
+
+    def unlucky(self, state: State, luck: Luck) -> Luck:
+        """Return a luck with which a gamble on this table is lost; there must be a way to lose it."""
+        return luck
 
     def patience(self) -> i64:
         """Return the number of decisions in a rollout before `worth` is asked; END_OF_GAME: no limit."""

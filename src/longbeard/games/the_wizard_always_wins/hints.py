@@ -7,10 +7,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.hints import Hints, share_of_win
+from longbeard.engine.luck import Luck
 from longbeard.engine.numbers import smaller
 from longbeard.engine.state import NOBODY, OVER, State
 from longbeard.games.the_wizard_always_wins import box as tiles
 from longbeard.games.the_wizard_always_wins import odds, words
+from longbeard.games.the_wizard_always_wins.bag import GEM
 from longbeard.games.the_wizard_always_wins.box import CHARACTERS, LEVEL
 from longbeard.games.the_wizard_always_wins.pieces import (
     BITS,
@@ -46,6 +48,26 @@ UNDECIDED: Final = 3
 MOST_WEIGHT: Final = 100
 GOOD_ODDS: Final = 0.3
 """With such odds one is the Wizard, as a rule."""
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Unlucky(Luck):
+    """A luck that never picks a certain token. There must be others."""
+
+    def __init__(self, luck: Luck, never: i64) -> None:
+        super().__init__()
+        self.luck = luck
+        self.never = never
+
+    def below(self, n: i64) -> i64:
+        return self.luck.below(n)
+
+    def pick(self, pile: vec[i64], count: i64) -> i64:
+        place = self.luck.below(count)
+        while pile[place] == self.never:
+            place = self.luck.below(count)
+        return place
 
 
 @final
@@ -217,6 +239,17 @@ class FateHints(Hints):
     def _shows(self, piece: i64) -> i64:
         kind = piece % KINDS
         return 1 if kind == TOKEN else kind + 1
+
+    # ── the last draw ─────────────────────────────────────────────────────────────────────────────
+
+    def gamble(self, state: State, action: i64) -> float:
+        """Return the odds of whoever becomes the Wizard (R5)."""
+        assert isinstance(state, TheWizardAlwaysWins)
+        return self._odds(state, state.turn) if action == CHARACTERS - 1 else 0.0
+
+    def unlucky(self, state: State, luck: Luck) -> Luck:
+        assert isinstance(state, TheWizardAlwaysWins)
+        return Unlucky(luck, GEM + state.turn)
 
     # ── in words ──────────────────────────────────────────────────────────────────────────────────
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from longbeard.engine.luck import QuickLuck
-from longbeard.engine.state import OVER
+from longbeard.engine.state import NOBODY, OVER
+from longbeard.games.the_wizard_always_wins import odds
 from longbeard.games.the_wizard_always_wins.choices import parse
 from longbeard.games.the_wizard_always_wins.hints import HINTS
 
@@ -179,3 +180,29 @@ def test_r7_a_trade_is_for_what_completes_a_set(lay: "Lay") -> None:
     assert "bone" in best
     assert why(table, best) == "it completes a set of Flowers, worth 1 level"
     assert weights["no-trade"] > min(weights.values())
+
+
+def wizardly(lay: "Lay") -> "Table":
+    """Return a table where both have good odds as the Wizard."""
+    table = lay(2)
+    for seat in (0, 1):
+        for gem in range(6):
+            table.state.add_gem(seat)
+        table.state.level[seat] = 4
+    return table
+
+
+def test_r5_only_the_wizard_gambles_and_whoever_is_unlucky_draws_no_own_gem(lay: "Lay") -> None:
+    state, wins = wizardly(lay).state, 0
+    wizard = parse(state, "take:wizard")
+    ways, of = odds.to_win(state, int(state.turn))
+    assert HINTS.gamble(state, wizard) == pytest.approx(ways / of)
+    assert [action for action in state.legal() if HINTS.gamble(state, action) > 0.0] == [wizard]
+    for seed in range(60):
+        drawn, lost = state.clone(), state.clone()
+        drawn.resolve(wizard, QuickLuck(seed))
+        wins += drawn.winner != NOBODY
+        lost.resolve(wizard, HINTS.unlucky(lost, QuickLuck(seed)))
+        assert lost.winner == NOBODY
+        assert lost.place == 1
+    assert wins > 10
