@@ -53,7 +53,10 @@ HOPE_AT: Final = 340
 HOPE_BY_ROUND_AT: Final = 436
 NEXT_AT: Final = 532
 SHARED_AT: Final = 538
-SPELLS_AT: Final = 546
+TEMPO_AT: Final = 546
+COARSE: Final = 12
+MOST_TURNS: Final = 5
+SPELLS_AT: Final = 702
 
 CARDS_IN: Final = 0
 NOW_SAFE: Final = 32
@@ -65,10 +68,13 @@ MOST_COUNTED: Final = 8
 TIPS: Final = 178
 ALONE: Final = 184
 CUT: Final = 232
-REACH: Final = 280
-SPELL: Final = 392
+"""By whether the seat moves, for a cut at a tip, straight beyond it, and past a fork."""
+REACH: Final = 376
+NEAR_TIP: Final = 488
+TOUCH: Final = 492
+SPELL: Final = 540
 
-FEATURES: Final = 1330
+FEATURES: Final = SPELLS_AT + 2 * SPELL
 
 
 def _won(lead: int, left: int) -> float:
@@ -108,8 +114,10 @@ class Duel:
         """How many cards a cut at each card would cost."""
         self.reach: vec[i64] = vec[i64]([0] * (2 * REACHES))
         """At seat * REACHES + reach: the cards that the seat may cut off there, at most."""
-        self.cut_at: vec[i64] = vec[i64]([WIZARD] * 2)
-        """The card that the seat may cut at once, with most behind it."""
+        self.cut_at: vec[i64] = vec[i64]([WIZARD] * (2 * REACHES))
+        """And the card at which it would."""
+        self.near_tip: vec[i64] = vec[i64]([0] * 2)
+        """Whether the seat may bring a tip to one of the other's: straight on (1), by a fork (2), or both."""
         self.shared = False
         """Whether a tip of both is in one cell (T6)."""
         self._row: i64 = 0
@@ -142,6 +150,8 @@ class Duel:
         features.note(NEXT_AT + 3 * moves + (UNKNOWN if state.next == NO_CARD else shape(state.next)))
         if self.shared:
             features.note(SHARED_AT + phase)
+        chance = i64(self._chance(seat, lead, self.stop[seat], self.stop[other]) * float(COARSE))
+        features.note(TEMPO_AT + COARSE * self._tempo(seat, moves) + smaller(COARSE - 1, chance))
         self._note_spell(state, seat, lead, SPELLS_AT, features)
         self._note_spell(state, other, -lead, SPELLS_AT + SPELL, features)
 
@@ -166,8 +176,33 @@ class Duel:
             lost = self.reach[first + number]
             if lost != 0:
                 features.scale(at + REACH + 8 * (2 * number + moves), lost, MOST_LOST)
-        if self.reach[first] != 0:
-            features.note(at + CUT + BINS * moves + _bin(self._after_cut(state, seat, lead)))
+        for number in range(3):
+            place = first + (number if number < 2 else 1 + BEYOND)
+            if self.reach[place] != 0:
+                chance = self._after_cut(state, seat, lead, self.cut_at[place], 1 if number == 0 else 2)
+                features.note(at + CUT + BINS * (2 * number + moves) + _bin(chance))
+        if self.near_tip[seat] & 1 != 0:
+            features.note(at + NEAR_TIP + moves)
+        if self.near_tip[seat] & 2 != 0:
+            features.note(at + NEAR_TIP + 2 + moves)
+        if self.shared:
+            more: i64 = 0 if state.turn == seat and state.hand != NO_CARD else 1
+            features.note(at + TOUCH + BINS * moves + _bin(self._chance(seat, lead, more, 0)))
+
+    def _tempo(self, seat: i64, moves: i64) -> i64:
+        """Return who can be the first to cut, and when; 0: nobody soon."""
+        own, others = 2 * self._turns(seat) + 1 - moves, 2 * self._turns(1 - seat) + moves
+        if own < others:
+            return 1 + own if own <= MOST_TURNS else 0
+        return 2 + MOST_TURNS + others if others <= MOST_TURNS else 0
+
+    def _turns(self, seat: i64) -> i64:
+        """Return after how many own turns a seat may cut at the earliest, or a large number."""
+        first = seat * REACHES
+        for far in range(BEYOND + 1):
+            if self.reach[first + far] != 0 or (far > 0 and self.reach[first + BEYOND + far] != 0):
+                return far
+        return 2 * MOST_TURNS
 
     def _note_symbols(self, seen: i64, at: i64, features: Features) -> None:
         """Note how often the three most frequent symbols were seen."""
@@ -266,20 +301,20 @@ class Duel:
                 best = chance
         return best
 
-    def _after_cut(self, state: WizUpTheWall, seat: i64, lead: i64) -> float:
-        """Return the chance to win after the cut that costs the other most (T5)."""
+    def _after_cut(self, state: WizUpTheWall, seat: i64, lead: i64, cut: i64, cards: i64) -> float:
+        """Return the chance to win after a cut, for which the seat has to lay some cards (T5)."""
         streams, worths, other = state.streams, state.box.worth, 1 - seat
         seen, blind = self.seen[other], self.blind[other]
-        lost = streams.cut_off(self.cut_at[seat])
-        for place in range(self.cut_at[seat], streams.laid):
+        lost = streams.cut_off(cut)
+        for place in range(cut, streams.laid):
             if (lost >> place) & 1 != 0:
                 if place < 2 * BLIND:
                     blind -= 1
                 else:
                     seen -= worths[streams.card(place)]
-        holds = state.turn == seat and state.hand != NO_CARD
+        holds: i64 = 1 if state.turn == seat and state.hand != NO_CARD else 0
         left = safe(seen, 2 * blind, state.box.bust)
-        return self._alone(seat, lead, 0 if holds else 1, cards_in(seen) + blind, left)
+        return self._alone(seat, lead, cards - holds, cards_in(seen) + blind, left)
 
     # ── what lies ahead ───────────────────────────────────────────────────────────────────────────
 
@@ -288,6 +323,7 @@ class Duel:
         first = seat * REACHES
         for number in range(REACHES):
             self.reach[first + number] = 0
+        self.near_tip[seat] = 0
         streams, other, form = state.streams, 1 - seat, self._form(state, seat)
         for number in range(streams.tip_count(seat)):
             tip = streams.tip(seat, number)
@@ -299,7 +335,7 @@ class Duel:
                 place = streams.find(other, cell)
                 if self.beyond[place] > self.reach[first]:
                     self.reach[first] = self.beyond[place]
-                    self.cut_at[seat] = place
+                    self.cut_at[first] = place
             elif (here >> TIP_SHIFT) & ~(1 << seat) == 0:
                 if form != FORK:
                     self._follow(state, seat, cell, way, 1, 0)
@@ -330,11 +366,16 @@ class Duel:
         if (here >> seat) & 1 != 0:
             return
         if (here >> other) & 1 != 0:
-            lost = self.beyond[state.streams.find(other, ahead)]
+            place = state.streams.find(other, ahead)
+            lost = self.beyond[place]
             if lost != 0:
                 number = seat * REACHES + far + BEYOND * turned
-                self.reach[number] = larger(self.reach[number], lost)
+                if lost > self.reach[number]:
+                    self.reach[number] = lost
+                    self.cut_at[number] = place
                 return
+        if far == 1 and (here >> (TIP_SHIFT + other)) & 1 != 0:
+            self.near_tip[seat] |= 1 + turned
         if far == BEYOND:
             return
         self._follow(state, seat, ahead, way, far + 1, turned)
