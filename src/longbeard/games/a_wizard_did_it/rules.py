@@ -90,19 +90,27 @@ class AWizardDidIt(Knights):
 
         Items are numbered one after the other: in hand, some cards come before them, and the rest after.
         """
-        before = held & ((items & -items) - 1)
-        first = STACKS * few_ones(before)
-        if number < first:
-            return self._on_any_stack(before, number)
-        number -= first
         free = self._free_for_items()
         for_item = few_ones(free)
-        for_all = for_item * few_ones(items)
-        if number >= for_all:
-            return self._on_any_stack(held & ~before & ~items, number - for_all)
+        kinds = few_ones(items)
+        among_items = number - STACKS * few_ones(held & ((items & -items) - 1))
+        if 0 <= among_items < kinds * for_item:
+            return self._on_free_stack(items, among_items, free, for_item)
+        # As if items went on every stack, too: the cards after them are then numbered higher.
+        if among_items >= 0:
+            number += kinds * (STACKS - for_item)
+        return self._on_any_stack(held, number)
+
+    def _on_free_stack(self, items: i64, number: i64, free: i64, for_item: i64) -> i64:
+        """Return the choice at a place, with items that go on some stacks."""
+        # The first steps without a branch: the processor would guess wrong how many there are.
+        for step in range(2):
+            beyond = i64(number >= for_item)
+            items &= items - beyond
+            number -= for_item * beyond
         while number >= for_item:
-            number -= for_item
             items &= items - 1
+            number -= for_item
         return PLAY + (lowest(items) - 1) * STACKS + nth(free, number)
 
     def _on_any_stack(self, cards: i64, number: i64) -> i64:
