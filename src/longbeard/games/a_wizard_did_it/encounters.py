@@ -250,13 +250,10 @@ class Encounters(Stacks):
     @final
     def _turn_over(self, start: i64, height: i64, below: i64) -> None:
         """Put what lay below on top, each part in its own order."""
-        piles = self.piles
-        old = piles[start : start + height]
-        for place in range(height - below):
-            piles[start + place] = old[below + place]
-        start += height - below
-        for place in range(below):
-            piles[start + place] = old[place]
+        # Turned over in parts and as a whole, each card is where it belongs, and no copy is needed.
+        turn_round(self.piles, start, start + below)
+        turn_round(self.piles, start + below, start + height)
+        turn_round(self.piles, start, start + height)
 
     @final
     def _tell_taken(self, knight: i64, bottom: i64, taken: i64, effect: i64) -> None:
@@ -382,6 +379,16 @@ class Encounters(Stacks):
         if number == MEASURED_DIFFERENT_COMBOS:
             return self.different_pairs
         return self._pairs_of(measure - self.box.combo_measure)
+
+
+def turn_round(pile: vec[u8], first: i64, end: i64) -> None:
+    """Reverse the order of some cards."""
+    while first < end - 1:
+        end -= 1
+        card = pile[first]
+        pile[first] = pile[end]
+        pile[end] = card
+        first += 1
 
 
 def count_cards(pile: vec[u8], first: i64, count: i64, cards: i64, tag: i64) -> i64:

@@ -270,8 +270,7 @@ class AWizardDidIt(Knights):
         seat = self.actor
         self.let_go(seat, card)
         self.tell(events.PLAYS, seat, card, stack)
-        if (self.box.items >> card) & 1 != 0:
-            self.note_item(seat, (self.item_tops >> stack) & 1 != 0)
+        self.note_items(seat, (self.box.items >> card) & 1, (self.item_tops >> stack) & 1)
         self.put_on(stack, card)
 
     def _swap(self, action: i64) -> None:

@@ -184,8 +184,7 @@ class Stacks(State):
         left = hands[place] - 1
         hands[place] = left
         self.unseen_of = NOT_LISTED
-        if left == 0:
-            self.holds[seat] &= ~(1 << card)
+        self.holds[seat] &= ~(i64(left == 0) << card)  # no branch: which card was the last is random
 
     @final
     def held(self, seat: i64) -> i64:
@@ -249,13 +248,14 @@ class Stacks(State):
     # card: an item on an item shows that the whole hand was items (W9, X9).
 
     @final
-    def note_item(self, seat: i64, forced: bool) -> None:
-        """Update how many items are surely left in a hand, after one has left it."""
-        if forced:
+    def note_items(self, seat: i64, played: i64, covered: i64) -> None:
+        """Update how many items are surely left in a hand, after it has played an item (1) or none (0) on an
+        item (1) or none (0)."""
+        if played & covered != 0:
             self.sure_items[seat] = self.held(seat)
             self.tell(events.ONLY_ITEMS, seat)
         else:
-            self.sure_items[seat] = larger(0, self.sure_items[seat] - 1)
+            self.sure_items[seat] = larger(0, self.sure_items[seat] - played)
 
     @final
     def return_hands(self, but: i64) -> None:
