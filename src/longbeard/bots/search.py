@@ -15,7 +15,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.bots.tree import NONE, ROOT, Tree
-from longbeard.engine.hints import AS_HINTED, Hints, Tuning
+from longbeard.engine.hints import AS_HINTED, END_OF_GAME, Hints, Tuning
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import OVER, Choices, State
 from longbeard.engine.value import Features, Values
@@ -50,6 +50,8 @@ class Search:
         wanted = self.tuning.patience if as_tuned else AS_HINTED
         self.max_rollout: i64 = hints.patience() if wanted == AS_HINTED else wanted
         """Decisions in a rollout before its position is evaluated; END_OF_GAME (-1) is never reached."""
+        self.finishes: bool = self.tuning.finishes and self.max_rollout == END_OF_GAME
+        """Whether rollouts are the room's own, if it has one."""
         self.values: Values | None = hints.learned() if use_value else None
         self.features = Features()
         self.actions: i64 = imagined.action_count()
@@ -239,6 +241,9 @@ class Search:
         """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats."""
         choices, luck = self._choices, self.luck
         decisions: i64 = 0
+        if self.finishes and table.to_act() != OVER and self.hints.finish(table, luck):
+            self._score(table)
+            return
         while table.to_act() != OVER:
             if decisions == self.max_rollout or decisions == MAX_ROLLOUT:
                 self._evaluate(table)

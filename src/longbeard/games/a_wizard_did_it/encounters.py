@@ -73,6 +73,8 @@ class Encounters(Stacks):
         """The stack modifier that was turned over and takes effect next."""
         self.modified: i64 = 0
         """Number of stack modifiers that took effect while this encounter was drawn."""
+        self.orderly: bool = True
+        """Whether a walk accounts for every card: a table that is thrown away need not."""
         self.scored: i64 = 0
         """Number of wizards whose points have been told."""
 
@@ -239,8 +241,9 @@ class Encounters(Stacks):
         start = stack * self.box.tall
         height = self.heights[stack]
         if effect == goals.IN_SPACE:
-            for place in range(bottom, bottom + taken):
-                self.discards[i64(self.piles[place]) & CARD] += 1
+            if self.orderly:
+                for place in range(bottom, bottom + taken):
+                    self.discards[i64(self.piles[place]) & CARD] += 1
             self.heights[stack] -= taken
         elif effect == goals.LURKING:
             self._turn_over(start, height, height - taken)
@@ -299,6 +302,8 @@ class Encounters(Stacks):
     @final
     def sweep(self) -> None:
         """Discard what was drawn, except for the item, which has found its place."""
+        if not self.orderly:
+            return
         drawn = self.drawn
         discards = self.discards
         for place in range(self.drawn_count):
@@ -324,9 +329,7 @@ class Encounters(Stacks):
         self.waits = waits
 
     @final
-    def check_goals(
-        self, knight: i64, event: i64, told: i64, cards: vec[u8], first: i64, count: i64
-    ) -> None:
+    def check_goals(self, knight: i64, event: i64, told: i64, cards: vec[u8], first: i64, count: i64) -> None:
         """Check the goals of both wizards, with what some cards tell; a goal is flipped once (K16)."""
         happened = event << (EVENT_BITS + knight * goals.KNIGHT_BITS)
         told |= self.box.place_facts[self.location]

@@ -51,7 +51,8 @@ class Knights(Encounters):
         """Walk both roads to their ends, beginning with this knight (K1)."""
         self.valor = self.valor[:]
         self.bonus = self.bonus[:]
-        self.equipped = self.equipped[:]
+        if self.orderly:
+            self.equipped = self.equipped[:]
         self.drawn = self.piles[: self.box.tall]
         self.item_tops = 0
         self.location = NOWHERE
@@ -164,7 +165,8 @@ class Knights(Encounters):
 
     @final
     def _equip(self, knight: i64) -> None:
-        self.equipped[knight * self.box.cards + self.item] += 1
+        if self.orderly:
+            self.equipped[knight * self.box.cards + self.item] += 1
         self.bonus[knight] += self.box.bonus[self.item]
         self.tell(events.TAKES, knight, self.item)
 
@@ -201,7 +203,8 @@ class Knights(Encounters):
             return
         self.tell_all(events.ENCOUNTER, [knight, self.location, self.item, *self._encounter_cards()])
         self.tell_all(
-            events.MONSTERS, [knight, self.strength, *strength_parts(self.box, self.location, self._counted())]
+            events.MONSTERS,
+            [knight, self.strength, *strength_parts(self.box, self.location, self._counted())],
         )
         self.told = MONSTERS_ADDED
         self.beat()

@@ -7,7 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import few_ones, larger, lowest, nth, several
+from longbeard.engine.numbers import few_ones, lowest, nth, several
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import PAIRS, STACKS, RoadBox
@@ -158,8 +158,10 @@ class AWizardDidIt(Knights):
     def winners(self) -> list[int]:
         if self.end == 0:
             return []
-        most = larger(self.points(0), self.points(1))
-        return [int(seat) for seat in range(self.seats) if self.points(seat) == most]
+        lead = self.points(0) - self.points(1)
+        if lead == 0:
+            return [0, 1]
+        return [0 if lead > 0 else 1]
 
     def ending(self) -> str:
         return ENDINGS[self.end]
