@@ -50,8 +50,6 @@ class Search:
         wanted = self.tuning.patience if as_tuned else AS_HINTED
         self.max_rollout: i64 = hints.patience() if wanted == AS_HINTED else wanted
         """Decisions in a rollout before its position is evaluated; END_OF_GAME (-1) is never reached."""
-        self.finishes: bool = self.tuning.finishes and self.max_rollout == END_OF_GAME
-        """Whether rollouts are the room's own, if it has one."""
         self.values: Values | None = hints.learned() if use_value else None
         self.features = Features()
         self.actions: i64 = imagined.action_count()
@@ -238,10 +236,14 @@ class Search:
         raise ValueError(f"action {self.forced} is not legal for the seat that decides")
 
     def _rollout(self, table: State) -> None:
-        """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats."""
+        """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats.
+
+        To the end the room may play by itself (`Hints.finish`).
+        """
         choices, luck = self._choices, self.luck
         decisions: i64 = 0
-        if self.finishes and table.to_act() != OVER and self.hints.finish(table, luck):
+        to_end = self.max_rollout == END_OF_GAME and self.tuning.finishes
+        if to_end and table.to_act() != OVER and self.hints.finish(table, luck):
             self._score(table)
             return
         while table.to_act() != OVER:

@@ -206,7 +206,8 @@ class Encounters(Stacks):
         # Surprise! takes them from the bottom, the others from the top.
         bottom = stack * self.box.tall + (0 if effect == goals.SURPRISE else height - taken)
         self._take(bottom, taken, effect)
-        self._tell_taken(knight, bottom, taken, effect)
+        if self.listened_to():
+            self._tell_taken(knight, bottom, taken, effect)
         self.check_goals(knight, effect, self._facts_of(bottom, taken), self.piles, bottom, taken)
         self._move(stack, bottom, taken, effect)
         if self.listened_to():
@@ -260,8 +261,6 @@ class Encounters(Stacks):
 
     @final
     def _tell_taken(self, knight: i64, bottom: i64, taken: i64, effect: i64) -> None:
-        if not self.listened_to():
-            return
         kind: i64 = events.SURPRISE
         if effect == goals.IN_SPACE:
             kind = events.IN_SPACE

@@ -66,28 +66,31 @@ class RoadHints(Hints):
         piles, heights = state.piles, state.heights
         deck, left = state.deck, state.deck_count
         hands = vec[i64]([0] * (SEATS * box.hand))
+        tops = vec[i64]([top_of(state, stack) for stack in range(STACKS)])
         actor = state.actor
         held, rivals = self._list_hand(state, actor, hands), self._list_hand(state, 1 - actor, hands)
         while held > 0:
-            place = actor * box.hand + luck.below(held)
+            drawn = luck.below(held * STACKS * STACKS)  # one number for the card and both stacks
+            number = drawn // (STACKS * STACKS)
+            place = actor * box.hand + number
             card = hands[place]
             if card != box.swap:
-                two = luck.below(STACKS * STACKS)
+                two = drawn - number * (STACKS * STACKS)
                 stack = two // STACKS
                 other = two - stack * STACKS
-                row = actor * STACKS
-                weight = of[((row + stack) * cards + card) * cards + top_of(state, stack)]
-                other_weight = of[((row + other) * cards + card) * cards + top_of(state, other)]
-                if other_weight > weight:
-                    stack = other
+                first = (actor * STACKS * cards + card) * cards
+                weight = of[first + stack * cards * cards + tops[stack]]
+                other_weight = of[first + other * cards * cards + tops[other]]
+                stack += (other - stack) * i64(other_weight > weight)  # no branch: that is random
+                tops[stack] = card
                 height = heights[stack]
                 piles[stack * tall + height] = u8(card)
                 heights[stack] = height + 1
             if left > 0:
-                drawn = luck.below(left)
+                next_card = luck.below(left)
                 left -= 1
-                hands[place] = deck[drawn]
-                deck[drawn] = deck[left]
+                hands[place] = deck[next_card]
+                deck[next_card] = deck[left]
             else:
                 held -= 1
                 hands[place] = hands[actor * box.hand + held]

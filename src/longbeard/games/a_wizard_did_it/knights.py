@@ -126,7 +126,8 @@ class Knights(Encounters):
         strength = self.valor[knight]
         if self.valor_only == 0:
             strength += self.bonus[knight]
-        self._tell_fight(knight, strength)
+        if self.listened_to():
+            self._tell_fight(knight, strength)
         won = strength >= self.strength  # K8
         if won:
             self._win(knight, strength)
@@ -146,7 +147,8 @@ class Knights(Encounters):
         gained = larger(0, self.valor_gain)
         self.valor[knight] += gained
         self.gained = gained
-        self._tell_valor(knight, gained)
+        if self.listened_to():
+            self._tell_valor(knight, gained)
 
     @final
     def _lose(self, knight: i64, strength: i64) -> None:
@@ -199,8 +201,6 @@ class Knights(Encounters):
 
     @final
     def _tell_fight(self, knight: i64, strength: i64) -> None:
-        if not self.listened_to():
-            return
         self.tell_all(events.ENCOUNTER, [knight, self.location, self.item, *self._encounter_cards()])
         self.tell_all(
             events.MONSTERS,
@@ -232,8 +232,6 @@ class Knights(Encounters):
 
     @final
     def _tell_valor(self, knight: i64, gained: i64) -> None:
-        if not self.listened_to():
-            return
         data: list[int] = [knight, gained, self.valor[knight], self.box.win]
         counted = self._counted()
         for card in range(self.box.cards):

@@ -306,8 +306,7 @@ class AWizardDidIt(Knights):
         """Return the points of a wizard (P1)."""
         total = self.valor[seat] + self.princess_points(seat)
         for place in range(seat * self.goals_each, (seat + 1) * self.goals_each):
-            if (self.met >> place) & 1 != 0:
-                total += self.box.goal_points[self.goals[place]]
+            total += self.box.goal_points[self.goals[place]] * ((self.met >> place) & 1)
         return total
 
     def princess_points(self, seat: i64) -> i64:
