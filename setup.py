@@ -182,7 +182,9 @@ def document(extension: Any, modules: list[str]) -> None:
             text = Path(each).read_text(encoding="utf-8")
             text = documented(text, sources[name].read_text(encoding="utf-8"))
             text = FROM_PYTHON.sub("__attribute__((cold)) ", text)
-            text = LOWEST.sub(r"\g<0>#ifdef __GNUC__\n    if (likely(\1 != 0)) return __builtin_ctzll(\1);\n#endif\n", text)
+            text = LOWEST.sub(
+                r"\g<0>#ifdef __GNUC__\n    if (likely(\1 != 0)) return __builtin_ctzll(\1);\n#endif\n", text
+            )
             write(folder / name, WITHIN.sub(r"\1likely(\2)", text))
             extension.sources[number] = str(folder / name)
     extension.include_dirs.append(str(BUILD / "mypyc"))
