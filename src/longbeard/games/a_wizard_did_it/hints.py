@@ -66,7 +66,9 @@ class RoadHints(Hints):
         piles, heights = state.piles, state.heights
         deck, left = state.deck, state.deck_count
         hands = vec[i64]([0] * (SEATS * box.hand))
-        tops = vec[i64]([top_of(state, stack) for stack in range(STACKS)])
+        tops = vec[i64]([0] * STACKS)
+        for at in range(STACKS):
+            tops[at] = top_of(state, at)
         actor = state.actor
         held, rivals = self._list_hand(state, actor, hands), self._list_hand(state, 1 - actor, hands)
         while held > 0:

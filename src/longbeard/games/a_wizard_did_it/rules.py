@@ -158,10 +158,9 @@ class AWizardDidIt(Knights):
     def winners(self) -> list[int]:
         if self.end == 0:
             return []
-        lead = self.points(0) - self.points(1)
-        if lead == 0:
+        if self.end == TIE:
             return [0, 1]
-        return [0 if lead > 0 else 1]
+        return [0 if self.lead > 0 else 1]
 
     def ending(self) -> str:
         return ENDINGS[self.end]
@@ -320,13 +319,13 @@ class AWizardDidIt(Knights):
         self.actor = OVER
         self.walker = NOBODY
         self.end = MOST_POINTS
-        lead = self.points(0) - self.points(1)
-        if lead == 0:
+        self.lead = self.points(0) - self.points(1)
+        if self.lead == 0:
             self.end = TIE
             self.tell(events.TIE, self.points(0))
         else:
             winner: i64 = 0
-            if lead < 0:
+            if self.lead < 0:
                 winner = 1
             self.tell(events.WON, winner, self.points(winner))
 

@@ -70,6 +70,8 @@ class Stacks(State):
         self.plays: i64 = 0
         self.actor: i64 = OVER
         self.end: i64 = 0
+        self.lead: i64 = 0
+        """By how many points wizard 0 is ahead at the end."""
 
     @final
     def set_up(self, seats: int, first: int, memory: bool) -> None:
@@ -122,6 +124,7 @@ class Stacks(State):
         copy.plays = self.plays
         copy.actor = self.actor
         copy.end = self.end
+        copy.lead = self.lead
 
     def dump(self) -> list[int]:
         numbers: list[int] = [self.seats, self.first, int(self.memory), int(self.training)]
