@@ -15,7 +15,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.bots.tree import NONE, ROOT, Tree
-from longbeard.engine.hints import AS_HINTED, Hints, Tuning
+from longbeard.engine.hints import AS_HINTED, END_OF_GAME, Hints, Tuning
 from longbeard.engine.luck import Luck
 from longbeard.engine.state import OVER, Choices, State
 from longbeard.engine.value import Features, Values
@@ -236,9 +236,16 @@ class Search:
         raise ValueError(f"action {self.forced} is not legal for the seat that decides")
 
     def _rollout(self, table: State) -> None:
-        """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats."""
+        """Play to the end, or to the limit that the room's hints set, and note the rewards of all seats.
+
+        To the end the room may play by itself (`Hints.finish`).
+        """
         choices, luck = self._choices, self.luck
         decisions: i64 = 0
+        to_end = self.max_rollout == END_OF_GAME and self.tuning.finishes
+        if to_end and table.to_act() != OVER and self.hints.finish(table, luck):
+            self._score(table)
+            return
         while table.to_act() != OVER:
             if decisions == self.max_rollout or decisions == MAX_ROLLOUT:
                 self._evaluate(table)

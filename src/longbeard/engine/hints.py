@@ -26,6 +26,7 @@ class Tuning:
         learned: bool = False,
         patience: int = AS_HINTED,
         closed: bool = False,
+        finishes: bool = True,
     ) -> None:
         self.exploration = exploration
         """Exploration constant of PUCT; it is multiplied by the square root of the number of choices."""
@@ -43,6 +44,8 @@ class Tuning:
         self.closed = closed
         """Whether the tree also branches on what luck brought (`Hints.luck`): a closed loop. Such a tree
         is never kept."""
+        self.finishes = finishes
+        """Whether a rollout to the end is the room's own (`Hints.finish`), where it has one."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
@@ -76,6 +79,15 @@ class Hints:
     def patience(self) -> i64:
         """Return the number of decisions in a rollout before `worth` is asked; END_OF_GAME: no limit."""
         return END_OF_GAME
+
+    def finish(self, state: State, luck: Luck) -> bool:
+        """Play a table to the end of the game by the room's own rollout policy; return whether that was done.
+
+        Rollouts to the end ask for it first. The table is thrown away, so only `to_act`, `winners` and
+        `scores` have to be right afterwards: a room may leave out whatever keeps a table in order between
+        decisions, and may be lenient about rules that seldom matter. If it declines, it changes nothing.
+        """
+        return False
 
     def tuning(self, seats: i64) -> Tuning:
         """Return the search parameters for a number of players."""

@@ -20,9 +20,11 @@ FIELD: Final = 16
 FIELD_MASK: Final = 0xFFFF
 FIELD_SIGN: Final = 0x8000
 
-ALL_CARDS: Final = 0x7FFFFFFF
-"""A bit for each card there can be; above them, `RoadBox.goal_waits` has one for each event."""
 EVENT_BITS: Final = 31
+"""In facts (`RoadBox.facts`) each card there can be has a bit; then comes a bit for each event,"""
+GROUP_BITS: Final = 41
+MOST_FACTS: Final = 62
+"""and then one for each group and each location that goals ask for."""
 
 # Literals, because mypyc folds only plain numbers into constants.
 SEATS: Final = 2
@@ -110,12 +112,13 @@ class RoadBox(Box):
         self.combo_strength: vec[i64] = vec[i64]()
         self.combo_monsters: i64 = 0
         """The monsters of all combos, a bit for each."""
-        # what is counted: cards, combos, the rest, Lurking cards, Surprise! cards
+        # what goals ask for, as measures: cards, combos, the rest, Lurking cards, Surprise! cards
         self.combo_measure: i64 = 0
         self.measured: i64 = 0
         self.lurking_measure: i64 = 0
         self.surprise_measure: i64 = 0
         self.zeros: vec[i64] = vec[i64]()
+        """A zero for each card."""
         # the goals, in the order of their kinds
         self.goals: list[str] = []
         self.goal_names: list[str] = []
@@ -126,10 +129,21 @@ class RoadBox(Box):
         self.goal_knights: list[str] = []
         self.goal_points: vec[i64] = vec[i64]()
         self.goal_waits: vec[i64] = vec[i64]()
-        """What rules a goal out, at seat * goals + goal: the cards without which it is not met, a bit for
-        each, and above them the events of knight 0, and of knight 1, at which it is not checked."""
+        """What rules a goal out, at seat * goals + goal: the facts without which it is not met, and the
+        events of knight 0, and of knight 1, at which it is not checked."""
+        self.facts: vec[i64] = vec[i64]()
+        """The facts that each card tells, a bit for each: that it is there itself, and for its groups (a
+        word, a kind) that one of them is."""
+        self.place_facts: vec[i64] = vec[i64]([0] * LOCATIONS)
+        """The fact of each location."""
         self.goal_conditions: vec[i64] = vec[i64]()
-        """Index of the first condition of each goal, and one past the last: what its cards do not tell."""
+        """Index of the first condition of each goal, and one past the last."""
+        self.goal_counts: vec[i64] = vec[i64]()
+        """Which conditions of each goal have to be counted, since facts do not tell: a bit for each."""
+        self.condition_cards: vec[i64] = vec[i64]()
+        """The cards that each condition counts, a bit for each; 0: it asks for something else."""
+        self.condition_tag: vec[i64] = vec[i64]()
+        """The tag that these cards must have; 0: none."""
         self.condition_parts: vec[i64] = vec[i64]()
         """Index of the first part of each condition, and one past the last; parts are added up."""
         self.part_measure: vec[i64] = vec[i64]()

@@ -13,16 +13,20 @@ from longbeard.games.a_wizard_did_it.box import (
     EVENT_BITS,
     FIELD,
     FIELD_SIGN,
+    GROUP_BITS,
     ITEM,
     LOCATIONS,
+    LURKING_TAG,
     MEASURED_LOCATIONS,
     MONSTER,
     MONSTER_MODIFIER,
+    MOST_FACTS,
     PAIRS,
     SEATS,
     SPELL,
     STACK_MODIFIER,
     STACKS,
+    SURPRISE_TAG,
     RoadBox,
 )
 
@@ -79,9 +83,11 @@ def _pack(data: dict[str, Any]) -> RoadBox:
     box.most_choices = PAIRS + STACKS * box.hand
     _add_combos(box, data["combo"])
     measures = _measures(box, [*words, ""])
+    box.facts = vec[i64]([1 << card for card in range(box.cards)])
+    told: dict[str, int] = {slug: 1 << card for card, slug in enumerate(box.slugs)}
     waits: list[list[int]] = []
     for kind_of_goals in data["goals"]:
-        waits += _add_goals(box, kind_of_goals, measures)
+        waits += _add_goals(box, kind_of_goals, measures, told)
     box.goal_numbers = vec[i64](list(range(len(box.goals))))
     box.goal_waits = vec[i64]([row[seat] for seat in range(SEATS) for row in waits])
     box.goals_each = sum(box.goals_dealt)
@@ -177,7 +183,7 @@ def _measures(box: RoadBox, words: list[str]) -> dict[str, list[int]]:
     box.measured = box.combo_measure + len(box.combos)
     box.lurking_measure = box.measured + MEASURED_LOCATIONS + LOCATIONS
     box.surprise_measure = box.lurking_measure + box.cards
-    box.zeros = vec[i64]([0] * int(box.surprise_measure + box.cards))
+    box.zeros = vec[i64]([0] * int(box.cards))
     measures: dict[str, list[int]] = {}
     for named in (cards, by_word, by_kind, {name: [box.cards + at] for at, name in enumerate(singles)}):
         if twice := (measures.keys() & named.keys()) - {""}:
@@ -186,8 +192,13 @@ def _measures(box: RoadBox, words: list[str]) -> dict[str, list[int]]:
     return measures
 
 
-def _add_goals(box: RoadBox, kind: dict[str, Any], measures: dict[str, list[int]]) -> list[list[int]]:
-    """Add the goals of a kind; return what rules each out, for each seat that may be dealt it."""
+def _add_goals(
+    box: RoadBox, kind: dict[str, Any], measures: dict[str, list[int]], told: dict[str, int]
+) -> list[list[int]]:
+    """Add the goals of a kind; return what rules each out, for each seat that may be dealt it.
+
+    `told` are the facts by name; what goals ask for is added to it.
+    """
     waits: list[list[int]] = []
     box.goal_kinds = append(box.goal_kinds, len(box.goals))
     box.goals_dealt = append(box.goals_dealt, kind["each"])
@@ -195,17 +206,36 @@ def _add_goals(box: RoadBox, kind: dict[str, Any], measures: dict[str, list[int]
         raise ValueError(f"there are too few goals of {kind['points']} points to deal {kind['each']} to each")
     for row in kind["list"]:
         _add_goal(box, row, kind["points"])
-        needed = [name for name, least in row.get("needs", {}).items() if least > 0]
-        cards = sum(1 << box.slugs.index(name) for name in needed if name in box.slugs)
-        for combo in (box.combos.index(name) for name in needed if name in box.combos):
-            cards |= 1 << box.combo_one[combo] | 1 << box.combo_other[combo]
-        triggers = (goals.triggers(row["knight"], row["event"], seat) for seat in range(SEATS))
-        waits.append([cards | (goals.ALL_EVENTS & ~events) << EVENT_BITS for events in triggers])
+        facts, counts = 0, 0
         box.goal_conditions = append(box.goal_conditions, len(box.condition_least))
-        for name in {**row.get("needs", {}), **row.get("most", {})}:
-            if name not in box.slugs or row.get("needs", {}).get(name) != 1 or name in row.get("most", {}):
-                _add_condition(box, row, name, measures)
+        for number, name in enumerate({**row.get("needs", {}), **row.get("most", {})}):
+            _add_condition(box, row, name, measures)
+            least = row.get("needs", {}).get(name, 0)
+            known = _fact(box, name, measures[name], told) if least > 0 else 0
+            facts |= known
+            if not known or least != 1 or name in row.get("most", {}) or name in box.combos:
+                counts |= 1 << number
+        box.goal_counts = append(box.goal_counts, counts)
+        triggers = (goals.triggers(row["knight"], row["event"], seat) for seat in range(SEATS))
+        waits.append([facts | (goals.ALL_EVENTS & ~events) << EVENT_BITS for events in triggers])
     return waits
+
+
+def _fact(box: RoadBox, name: str, measures: list[int], told: dict[str, int]) -> int:
+    """Return the facts without which there is none of what is called so; 0 if no fact tells."""
+    if name in box.combos:
+        combo = box.combos.index(name)
+        return 1 << int(box.combo_one[combo]) | 1 << int(box.combo_other[combo])
+    groups = [bits for bits in told.values() if bits >> GROUP_BITS]
+    if name not in told and GROUP_BITS + len(groups) < MOST_FACTS:
+        fact = 1 << GROUP_BITS + len(groups)
+        if name in box.locations:
+            told[name] = box.place_facts[box.locations.index(name)] = fact
+        elif max(measures) < box.cards:
+            told[name] = fact
+            for card in measures:
+                box.facts[card] |= fact
+    return told.get(name, 0)
 
 
 def _add_goal(box: RoadBox, row: dict[str, Any], points: int) -> None:
@@ -235,6 +265,13 @@ def _add_condition(box: RoadBox, row: dict[str, Any], name: str, measures: dict[
     box.condition_parts = append(box.condition_parts, len(box.part_measure))
     for measure in measures[name]:
         box.part_measure = append(box.part_measure, measure)
+    cards, tag = measures[name], 0
+    if cards[0] >= box.lurking_measure:
+        tag = LURKING_TAG if cards[0] < box.surprise_measure else SURPRISE_TAG
+        cards = [cards[0] - int(box.lurking_measure if tag == LURKING_TAG else box.surprise_measure)]
+    is_cards = max(cards) < box.cards
+    box.condition_cards = append(box.condition_cards, sum(1 << card for card in cards) if is_cards else 0)
+    box.condition_tag = append(box.condition_tag, tag)
     box.condition_least = append(box.condition_least, row.get("needs", {}).get(name, -goals.NO_LIMIT))
     box.condition_most = append(box.condition_most, row.get("most", {}).get(name, goals.NO_LIMIT))
 

@@ -5,11 +5,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from longbeard.engine.numbers import several, smaller
+from longbeard.engine.numbers import lowest, several, smaller
 from longbeard.engine.state import NOBODY
 from longbeard.games.a_wizard_did_it import events, goals
 from longbeard.games.a_wizard_did_it.box import (
-    ALL_CARDS,
     CARD,
     EVENT_BITS,
     FIELD,
@@ -48,17 +47,18 @@ class Encounters(Stacks):
 
     def __init__(self, box: RoadBox) -> None:
         super().__init__(box)
-        self.counted: vec[i64] = vec[i64]()
-        """Measures of the encounter, as the box names them, and of the cards that a modifier took."""
-        self.taken: vec[i64] = vec[i64]()
         self.drawn: vec[u8] = vec[u8]()
         """The cards that were drawn for it, with their tags."""
         self.drawn_count: i64 = 0
-        self.drawn_kinds: i64 = 0
-        """The same as a bit set, without copies."""
+        self.drawn_facts: i64 = 0
+        """What they tell, a bit for each fact (`RoadBox.facts`)."""
         self.waits: vec[i64] = vec[i64]()
         """What rules each goal out, as the box says it for its seat; all bits, once it is met."""
         self.strength: i64 = 0
+        self.pairs: i64 = 0
+        self.different_pairs: i64 = 0
+        self.gained: i64 = 0
+        """Valor that a win has brought."""
         self.valor_gain: i64 = 0
         self.valor_only: i64 = 0
         self.item: i64 = NO_CARD
@@ -73,6 +73,8 @@ class Encounters(Stacks):
         """The stack modifier that was turned over and takes effect next."""
         self.modified: i64 = 0
         """Number of stack modifiers that took effect while this encounter was drawn."""
+        self.orderly: bool = True
+        """Whether a walk accounts for every card: a table that is thrown away need not."""
         self.scored: i64 = 0
         """Number of wizards whose points have been told."""
 
@@ -84,13 +86,14 @@ class Encounters(Stacks):
         copy.valor = self.valor[:]
         copy.bonus = self.bonus[:]
         copy.equipped = self.equipped[:]
-        copy.counted = self.counted[:]
-        copy.taken = self.taken[:]
         copy.drawn = self.drawn[:]
         copy.drawn_count = self.drawn_count
-        copy.drawn_kinds = self.drawn_kinds
+        copy.drawn_facts = self.drawn_facts
         copy.waits = self.waits[:]
         copy.strength = self.strength
+        copy.pairs = self.pairs
+        copy.different_pairs = self.different_pairs
+        copy.gained = self.gained
         copy.valor_gain = self.valor_gain
         copy.valor_only = self.valor_only
         copy.item = self.item
@@ -129,12 +132,13 @@ class Encounters(Stacks):
         box = self.box
         piles = self.piles
         drawn = self.drawn
-        counted = self.counted
+        facts = box.facts
         brought, here = box.brought, self.location * box.cards
         count: i64 = 0
-        kinds_drawn: i64 = 0
+        told: i64 = 0
         together: i64 = 0
         item: i64 = NO_CARD
+        self.strength = self.pairs = self.different_pairs = self.gained = 0
         bottom = stack * box.tall
         top = bottom + self.heights[stack]
         while top > bottom and item == NO_CARD:
@@ -150,16 +154,13 @@ class Encounters(Stacks):
             count += 1
             if self.listened_to():
                 self._reveal(knight, stack, tagged, top - bottom, count)
-            kinds_drawn |= 1 << card
-            counted[card] += 1
-            if tagged != card:
-                self._count_tags(counted, tagged, 1)
+            told |= facts[card]
             together += brought[here + card]  # K6, K7, K9; what combos add comes when all is drawn
             if (box.items >> card) & 1 != 0:
                 item = card
         self.heights[stack] = top - bottom
         self.drawn_count = count
-        self.drawn_kinds = kinds_drawn
+        self.drawn_facts = told
         self.item = item
         return self._sum_up(together)
 
@@ -191,15 +192,6 @@ class Encounters(Stacks):
         self.tell(events.REVEALS, knight, card, self.location)
         self.beat()
 
-    @final
-    def _count_tags(self, counted: vec[i64], tagged: i64, number: i64) -> None:
-        """Count a card by its tags as well (K15)."""
-        card = tagged & CARD
-        if tagged & LURKING_TAG != 0:
-            counted[self.box.lurking_measure + card] += number
-        if tagged & SURPRISE_TAG != 0:
-            counted[self.box.surprise_measure + card] += number
-
     # ── stack modifiers ─────────────────────────────────────────────────────────────────────────────
 
     @final
@@ -214,10 +206,9 @@ class Encounters(Stacks):
         # Surprise! takes them from the bottom, the others from the top.
         bottom = stack * self.box.tall + (0 if effect == goals.SURPRISE else height - taken)
         self._take(bottom, taken, effect)
-        self._tell_taken(knight, bottom, taken, effect)
-        kinds = self._count_taken(bottom, taken, 1)
-        self.check_goals(knight, effect, kinds, self.taken)
-        self._count_taken(bottom, taken, -1)
+        if self.listened_to():
+            self._tell_taken(knight, bottom, taken, effect)
+        self.check_goals(knight, effect, self._facts_of(bottom, taken), self.piles, bottom, taken)
         self._move(stack, bottom, taken, effect)
         if self.listened_to():
             self.modifier = NO_CARD
@@ -225,17 +216,13 @@ class Encounters(Stacks):
             self.beat()
 
     @final
-    def _count_taken(self, bottom: i64, taken: i64, number: i64) -> i64:
-        """Count the taken cards, at which alone goals look (X5); return them as a bit set."""
-        kinds: i64 = 0
+    def _facts_of(self, bottom: i64, taken: i64) -> i64:
+        """Return what the taken cards tell, at which alone goals look (X5)."""
+        piles, facts = self.piles, self.box.facts
+        told: i64 = 0
         for place in range(bottom, bottom + taken):
-            tagged = i64(self.piles[place])
-            card = tagged & CARD
-            kinds |= 1 << card
-            self.taken[card] += number
-            if tagged != card:
-                self._count_tags(self.taken, tagged, number)
-        return kinds
+            told |= facts[i64(piles[place]) & CARD]
+        return told
 
     @final
     def _take(self, bottom: i64, taken: i64, effect: i64) -> None:
@@ -255,8 +242,9 @@ class Encounters(Stacks):
         start = stack * self.box.tall
         height = self.heights[stack]
         if effect == goals.IN_SPACE:
-            for place in range(bottom, bottom + taken):
-                self.discards[i64(self.piles[place]) & CARD] += 1
+            if self.orderly:
+                for place in range(bottom, bottom + taken):
+                    self.discards[i64(self.piles[place]) & CARD] += 1
             self.heights[stack] -= taken
         elif effect == goals.LURKING:
             self._turn_over(start, height, height - taken)
@@ -266,14 +254,13 @@ class Encounters(Stacks):
     @final
     def _turn_over(self, start: i64, height: i64, below: i64) -> None:
         """Put what lay below on top, each part in its own order."""
-        old = self.piles[start : start + height]
-        for place in range(height):
-            self.piles[start + place] = old[(place + below) % height]
+        # Turned over in parts and as a whole, each card is where it belongs, and no copy is needed.
+        turn_round(self.piles, start, start + below)
+        turn_round(self.piles, start + below, start + height)
+        turn_round(self.piles, start, start + height)
 
     @final
     def _tell_taken(self, knight: i64, bottom: i64, taken: i64, effect: i64) -> None:
-        if not self.listened_to():
-            return
         kind: i64 = events.SURPRISE
         if effect == goals.IN_SPACE:
             kind = events.IN_SPACE
@@ -286,50 +273,40 @@ class Encounters(Stacks):
 
     @final
     def pair_up(self) -> None:
-        """Count combos, one to one (K6), and what else goals ask about an encounter."""
-        box = self.box
-        counted = self.counted
-        if several(self.drawn_kinds & box.combo_monsters):
-            self._count_combos(counted)
-        counted[box.measured + MEASURED_STRENGTH] = self.strength
-        counted[box.measured + MEASURED_VALOR] = 0
+        """Count combos, one to one, and add their strength (K6)."""
+        if several(self.drawn_facts & self.box.combo_monsters):
+            self._count_combos()
 
     @final
-    def _count_combos(self, counted: vec[i64]) -> None:
+    def _count_combos(self) -> None:
         box = self.box
         for combo in range(len(box.combo_one)):
-            one = box.combo_one[combo]
-            other = box.combo_other[combo]
-            pairs = smaller(counted[one], counted[other])
+            pairs = self._pairs_of(combo)
             if pairs > 0:
-                self.strength += pairs * (box.combo_strength[combo] - box.strength[one] - box.strength[other])
-                counted[box.combo_measure + combo] = pairs
-                counted[box.measured + MEASURED_COMBOS] += pairs
-                counted[box.measured + MEASURED_DIFFERENT_COMBOS] += 1
+                lone = box.strength[box.combo_one[combo]] + box.strength[box.combo_other[combo]]
+                self.strength += pairs * (box.combo_strength[combo] - lone)
+                self.pairs += pairs
+                self.different_pairs += 1
 
     @final
-    def _forget_combos(self, counted: vec[i64]) -> None:
-        box = self.box
-        for combo in range(len(box.combo_one)):
-            counted[box.combo_measure + combo] = 0
-        counted[box.measured + MEASURED_COMBOS] = 0
-        counted[box.measured + MEASURED_DIFFERENT_COMBOS] = 0
+    def _pairs_of(self, combo: i64) -> i64:
+        """Return how many pairs of a combo were drawn."""
+        one: i64 = 1 << self.box.combo_one[combo]
+        other: i64 = 1 << self.box.combo_other[combo]
+        if self.drawn_facts & one == 0 or self.drawn_facts & other == 0:
+            return 0
+        drawn, count = self.drawn, self.drawn_count
+        return smaller(count_cards(drawn, 0, count, one, 0), count_cards(drawn, 0, count, other, 0))
 
     @final
     def sweep(self) -> None:
-        """Discard what was drawn, except for the item, which has found its place; reset the counts."""
+        """Discard what was drawn, except for the item, which has found its place."""
+        if not self.orderly:
+            return
         drawn = self.drawn
-        counted = self.counted
         discards = self.discards
         for place in range(self.drawn_count):
-            tagged = i64(drawn[place])
-            card = tagged & CARD
-            discards[card] += 1
-            counted[card] = 0
-            if tagged != card:
-                self._count_tags(counted, tagged, -1)
-        if counted[self.box.measured + MEASURED_COMBOS] > 0:
-            self._forget_combos(counted)
+            discards[i64(drawn[place]) & CARD] += 1
         if self.item != NO_CARD:
             discards[self.item] -= 1
         if self.listened_to():
@@ -351,23 +328,76 @@ class Encounters(Stacks):
         self.waits = waits
 
     @final
-    def check_goals(self, knight: i64, event: i64, kinds: i64, counted: vec[i64]) -> None:
-        """Check the goals of both wizards; a goal is flipped once (K16)."""
+    def check_goals(self, knight: i64, event: i64, told: i64, cards: vec[u8], first: i64, count: i64) -> None:
+        """Check the goals of both wizards, with what some cards tell; a goal is flipped once (K16)."""
         happened = event << (EVENT_BITS + knight * goals.KNIGHT_BITS)
-        against = happened | (ALL_CARDS & ~kinds)
+        told |= self.box.place_facts[self.location]
+        against = happened | ~(told | goals.EVENT_FACTS)
         waits = self.waits
         for place in range(len(waits)):
             if waits[place] & against == 0:
-                self._check_goal(place, counted)
+                self._check_goal(place, cards, first, count)
 
     @final
-    def _check_goal(self, place: i64, counted: vec[i64]) -> None:
+    def _check_goal(self, place: i64, cards: vec[u8], first: i64, count: i64) -> None:
         goal = self.goals[place]
-        here = self.box.measured + MEASURED_LOCATIONS + self.location
-        counted[here] = 1
-        met = goals.is_met(self.box, goal, counted)
-        counted[here] = 0
-        if met:
+        if self._is_met(goal, cards, first, count):
             self.waits[place] = MET
             self.met |= 1 << place
             self.tell(events.GOAL, place // self.goals_each, goal, self.box.goal_points[goal])
+
+    @final
+    def _is_met(self, goal: i64, cards: vec[u8], first: i64, count: i64) -> bool:
+        """Return whether there is as much as a goal asks for of everything that facts do not tell (X6: more
+        does no harm, unless it says so)."""
+        box = self.box
+        rows = box.goal_counts[goal]
+        while rows != 0:
+            row = box.goal_conditions[goal] + lowest(rows)
+            rows &= rows - 1
+            counted = box.condition_cards[row]
+            if counted != 0:
+                amount = count_cards(cards, first, count, counted, box.condition_tag[row])
+            else:
+                amount = self._measure(box.part_measure[box.condition_parts[row]])
+            if amount < box.condition_least[row] or amount > box.condition_most[row]:
+                return False
+        return True
+
+    @final
+    def _measure(self, measure: i64) -> i64:
+        """Return what a goal asks for besides cards: of what a modifier took, only where that was."""
+        number = measure - self.box.measured
+        if number == MEASURED_STRENGTH:
+            return self.strength
+        if number == MEASURED_VALOR:
+            return self.gained
+        if number >= MEASURED_LOCATIONS:
+            return i64(number - MEASURED_LOCATIONS == self.location)
+        if self.pairs == 0:
+            return 0
+        if number == MEASURED_COMBOS:
+            return self.pairs
+        if number == MEASURED_DIFFERENT_COMBOS:
+            return self.different_pairs
+        return self._pairs_of(measure - self.box.combo_measure)
+
+
+def turn_round(pile: vec[u8], first: i64, end: i64) -> None:
+    """Reverse the order of some cards."""
+    while first < end - 1:
+        end -= 1
+        card = pile[first]
+        pile[first] = pile[end]
+        pile[end] = card
+        first += 1
+
+
+def count_cards(pile: vec[u8], first: i64, count: i64, cards: i64, tag: i64) -> i64:
+    """Count certain cards, a bit for each, among some of a pile; only those with a tag, if it is not 0."""
+    found: i64 = 0
+    for place in range(first, first + count):
+        tagged = i64(pile[place])
+        if tagged & tag == tag:
+            found += (cards >> (tagged & CARD)) & 1
+    return found

@@ -1,11 +1,6 @@
-"""Goals as data: when they are checked, and what must then have been counted."""
+"""Goals as data: when they are checked, and whose knights they are about."""
 
 from typing import Final
-
-from librt.vecs import vec
-from mypy_extensions import i64
-
-from longbeard.games.a_wizard_did_it.box import RoadBox
 
 # K16: a goal is checked when a stack modifier is resolved or an encounter ends. A bit for each event.
 IN_SPACE: Final = 1
@@ -16,6 +11,8 @@ FALL: Final = 16
 KNIGHT_BITS: Final = 5
 """So many bits further are the same events of knight 1."""
 ALL_EVENTS: Final = 0x3FF
+EVENT_FACTS: Final = 0x1FF80000000
+"""The same among the facts, from `box.EVENT_BITS` on."""
 
 EVENTS: Final = {
     "in-space": IN_SPACE,
@@ -39,15 +36,3 @@ def triggers(knight: str, event: str, seat: int) -> int:
     """
     knights = {"own": (seat,), "rival": (1 - seat,), "either": (0, 1)}[knight]
     return sum(EVENTS[event] << number * KNIGHT_BITS for number in knights)
-
-
-def is_met(box: RoadBox, goal: i64, counted: vec[i64]) -> bool:
-    """Return whether everything that a goal asks for was counted (X6: more does no harm, unless it says
-    so)."""
-    for row in range(box.goal_conditions[goal], box.goal_conditions[goal + 1]):
-        amount: i64 = 0
-        for part in range(box.condition_parts[row], box.condition_parts[row + 1]):
-            amount += counted[box.part_measure[part]]
-        if amount < box.condition_least[row] or amount > box.condition_most[row]:
-            return False
-    return True

@@ -3,20 +3,14 @@
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from longbeard.engine.hints import Hints, share_of_win
-from longbeard.engine.numbers import larger, smaller
+from longbeard.engine.luck import Luck
+from longbeard.engine.numbers import larger, lowest, smaller
 from longbeard.engine.state import OVER, State
-from longbeard.games.a_wizard_did_it.box import (
-    ITEM,
-    LOCATIONS,
-    MONSTER,
-    MONSTER_MODIFIER,
-    STACK_MODIFIER,
-    STACKS,
-    RoadBox,
-)
+from longbeard.games.a_wizard_did_it.box import SEATS, STACKS, RoadBox
+from longbeard.games.a_wizard_did_it.plays import LEARNED, Weights, top_of
 from longbeard.games.a_wizard_did_it.rules import PLAY, SWAP, SWAP_NONE, AWizardDidIt
 
 SAFE_LEAD: Final = 20
@@ -25,22 +19,12 @@ SAFE_LEAD: Final = 20
 
 @final
 @mypyc_attr(acyclic=True)
-class Weights:
-    """The weight of every action of a box, at seat * actions + action."""
-
-    def __init__(self, box: RoadBox, actions: int, found: list[int]) -> None:
-        self.box = box
-        self.actions: i64 = actions
-        self.of: vec[i64] = vec[i64](found)
-
-
-@final
-@mypyc_attr(acyclic=True)
 class RoadHints(Hints):
     """A wizard is as well off as it would score on the roads as they are, were no more cards to come."""
 
     def __init__(self) -> None:
-        self._weights = Weights(RoadBox(), 0, [])
+        self.policy: vec[float] = vec[float](LEARNED)
+        self._weights = Weights(RoadBox(), vec[i64](), self.policy)
 
     def worth(self, state: State, seat: i64) -> float:
         return self.worth_once(state.clone(), seat)
@@ -53,37 +37,82 @@ class RoadHints(Hints):
         lead = smaller(SAFE_LEAD, larger(-SAFE_LEAD, lead))
         return 0.5 + 0.5 * float(lead) / float(SAFE_LEAD)
 
+    # ── what to play ──────────────────────────────────────────────────────────────────────────────
+
     def weigh(self, state: State, action: i64) -> i64:
-        """Weigh as `_weigh` does; searches ask for it all the time, so the weights are noted."""
+        """Weigh as `plays.py` does."""
         assert isinstance(state, AWizardDidIt)
-        weights = self._weights
-        if weights.box is not state.box:
-            weights = self._all_weights(state)
-            self._weights = weights
-        return weights.of[state.actor * weights.actions + action]
-
-    def _all_weights(self, state: AWizardDidIt) -> Weights:
-        box, actions = state.box, state.action_count()
-        found = [self._weigh(box, seat, action) for seat in range(state.seats) for action in range(actions)]
-        return Weights(box, actions, found)
-
-    def _weigh(self, box: RoadBox, seat: i64, action: i64) -> i64:
-        """Prefer loot and Bacon for one's own road, monsters and what arms them for the rival's.
-
-        What changes a stack can wait. Where nothing can change the result, a search goes by this alone.
-        """
+        weights = self._weights_for(state)
         if action < PLAY:
-            return 1 if action == SWAP_NONE else 5
-        card = self._card(action)
-        kind = box.kind[card]
-        at_home = self._stack(action) // LOCATIONS == seat
-        if kind == ITEM:
-            return 20 if at_home else 2
-        if kind == MONSTER:
-            return 10 if at_home else 15
-        if kind == MONSTER_MODIFIER:
-            return 12 if at_home == (box.valor_gain[card] > 0) else 8
-        return 5 if kind == STACK_MODIFIER else 10
+            return 1 if action == SWAP_NONE else weights.swap
+        card, stack, cards = self._card(action), self._stack(action), state.box.cards
+        place = ((state.actor * STACKS + stack) * cards + card) * cards + top_of(state, stack)
+        return larger(1, i64(weights.of[place]))
+
+    def _weights_for(self, state: AWizardDidIt) -> Weights:
+        """Return the weights of plays at a table, which are kept: searches ask for them all the time."""
+        weights = self._weights
+        if not weights.fit(state):
+            weights = Weights(state.box, state.goals, self.policy)
+            self._weights = weights
+        return weights
+
+    def finish(self, state: State, luck: Luck) -> bool:
+        """Play the cards that are still to come: each wizard a random one of its own, on the better of two
+        random stacks by these weights. A Swap is played for no effect."""
+        assert isinstance(state, AWizardDidIt)
+        weights, box = self._weights_for(state), state.box
+        of, cards, tall = weights.of, box.cards, box.tall
+        piles, heights = state.piles, state.heights
+        deck, left = state.deck, state.deck_count
+        hands = vec[i64]([0] * (SEATS * box.hand))
+        tops = vec[i64]([0] * STACKS)
+        for at in range(STACKS):
+            tops[at] = top_of(state, at)
+        actor = state.actor
+        held, rivals = self._list_hand(state, actor, hands), self._list_hand(state, 1 - actor, hands)
+        while held > 0:
+            drawn = luck.below(held * STACKS * STACKS)  # one number for the card and both stacks
+            number = drawn // (STACKS * STACKS)
+            place = actor * box.hand + number
+            card = hands[place]
+            if card != box.swap:
+                two = drawn - number * (STACKS * STACKS)
+                stack = two // STACKS
+                other = two - stack * STACKS
+                first = (actor * STACKS * cards + card) * cards
+                weight = of[first + stack * cards * cards + tops[stack]]
+                other_weight = of[first + other * cards * cards + tops[other]]
+                stack += (other - stack) * i64(other_weight > weight)  # no branch: that is random
+                tops[stack] = card
+                height = heights[stack]
+                piles[stack * tall + height] = u8(card)
+                heights[stack] = height + 1
+            if left > 0:
+                next_card = luck.below(left)
+                left -= 1
+                hands[place] = deck[next_card]
+                deck[next_card] = deck[left]
+            else:
+                held -= 1
+                hands[place] = hands[actor * box.hand + held]
+            actor = 1 - actor
+            held, rivals = rivals, held
+        state.orderly = False
+        state.set_out(actor)
+        state.finish()
+        return True
+
+    def _list_hand(self, state: AWizardDidIt, seat: i64, hands: vec[i64]) -> i64:
+        """List the cards of a hand; return how many there are."""
+        kinds, count = state.holds[seat], seat * state.box.hand
+        while kinds != 0:
+            card = lowest(kinds)
+            kinds &= kinds - 1
+            for _ in range(state.hands[seat * state.box.cards + card]):
+                hands[count] = card
+                count += 1
+        return count - seat * state.box.hand
 
     def why(self, state: State, action: i64) -> str:
         """Name what an action improves on the roads as they are: the first two things, or nothing."""

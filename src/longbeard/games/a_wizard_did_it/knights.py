@@ -15,7 +15,6 @@ from longbeard.games.a_wizard_did_it import events, goals
 from longbeard.games.a_wizard_did_it.box import (
     CARD,
     LOCATIONS,
-    MEASURED_VALOR,
     MONSTER,
     NO_CARD,
     STACKS,
@@ -52,9 +51,8 @@ class Knights(Encounters):
         """Walk both roads to their ends, beginning with this knight (K1)."""
         self.valor = self.valor[:]
         self.bonus = self.bonus[:]
-        self.equipped = self.equipped[:]
-        self.counted = self.box.zeros[:]
-        self.taken = self.box.zeros[:]
+        if self.orderly:
+            self.equipped = self.equipped[:]
         self.drawn = self.piles[: self.box.tall]
         self.item_tops = 0
         self.location = NOWHERE
@@ -128,13 +126,15 @@ class Knights(Encounters):
         strength = self.valor[knight]
         if self.valor_only == 0:
             strength += self.bonus[knight]
-        self._tell_fight(knight, strength)
+        if self.listened_to():
+            self._tell_fight(knight, strength)
         won = strength >= self.strength  # K8
         if won:
             self._win(knight, strength)
         else:
             self._lose(knight, strength)
-        self.check_goals(knight, goals.DEFEAT if won else goals.FALL, self.drawn_kinds, self.counted)
+        event = goals.DEFEAT if won else goals.FALL
+        self.check_goals(knight, event, self.drawn_facts, self.drawn, 0, self.drawn_count)
         self.beat()
         return won
 
@@ -146,8 +146,9 @@ class Knights(Encounters):
             self._equip(knight)
         gained = larger(0, self.valor_gain)
         self.valor[knight] += gained
-        self.counted[self.box.measured + MEASURED_VALOR] = gained
-        self._tell_valor(knight, gained)
+        self.gained = gained
+        if self.listened_to():
+            self._tell_valor(knight, gained)
 
     @final
     def _lose(self, knight: i64, strength: i64) -> None:
@@ -166,7 +167,8 @@ class Knights(Encounters):
 
     @final
     def _equip(self, knight: i64) -> None:
-        self.equipped[knight * self.box.cards + self.item] += 1
+        if self.orderly:
+            self.equipped[knight * self.box.cards + self.item] += 1
         self.bonus[knight] += self.box.bonus[self.item]
         self.tell(events.TAKES, knight, self.item)
 
@@ -199,11 +201,10 @@ class Knights(Encounters):
 
     @final
     def _tell_fight(self, knight: i64, strength: i64) -> None:
-        if not self.listened_to():
-            return
         self.tell_all(events.ENCOUNTER, [knight, self.location, self.item, *self._encounter_cards()])
         self.tell_all(
-            events.MONSTERS, [knight, self.strength, *strength_parts(self.box, self.location, self.counted)]
+            events.MONSTERS,
+            [knight, self.strength, *strength_parts(self.box, self.location, self._counted())],
         )
         self.told = MONSTERS_ADDED
         self.beat()
@@ -222,13 +223,20 @@ class Knights(Encounters):
         return cards if self.item == NO_CARD else cards[:-1]
 
     @final
+    def _counted(self) -> vec[i64]:
+        """Return how many of each card were drawn."""
+        counted = self.box.zeros[:]
+        for place in range(self.drawn_count):
+            counted[i64(self.drawn[place]) & CARD] += 1
+        return counted
+
+    @final
     def _tell_valor(self, knight: i64, gained: i64) -> None:
-        if not self.listened_to():
-            return
         data: list[int] = [knight, gained, self.valor[knight], self.box.win]
+        counted = self._counted()
         for card in range(self.box.cards):
             if self.box.valor_gain[card] != 0:
-                for copy in range(self.counted[card]):
+                for copy in range(counted[card]):
                     data += [card, self.box.valor_gain[card]]
         self.tell_all(events.VALOR, data)
         self.told = WON

@@ -7,7 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from longbeard.engine.luck import Luck
-from longbeard.engine.numbers import few_ones, larger, lowest, nth, several
+from longbeard.engine.numbers import few_ones, lowest, nth, several
 from longbeard.engine.state import NOBODY, OVER, Choices
 from longbeard.games.a_wizard_did_it import events
 from longbeard.games.a_wizard_did_it.box import PAIRS, STACKS, RoadBox
@@ -90,19 +90,27 @@ class AWizardDidIt(Knights):
 
         Items are numbered one after the other: in hand, some cards come before them, and the rest after.
         """
-        before = held & ((items & -items) - 1)
-        first = STACKS * few_ones(before)
-        if number < first:
-            return self._on_any_stack(before, number)
-        number -= first
         free = self._free_for_items()
         for_item = few_ones(free)
-        for_all = for_item * few_ones(items)
-        if number >= for_all:
-            return self._on_any_stack(held & ~before & ~items, number - for_all)
+        kinds = few_ones(items)
+        among_items = number - STACKS * few_ones(held & ((items & -items) - 1))
+        if 0 <= among_items < kinds * for_item:
+            return self._on_free_stack(items, among_items, free, for_item)
+        # As if items went on every stack, too: the cards after them are then numbered higher.
+        if among_items >= 0:
+            number += kinds * (STACKS - for_item)
+        return self._on_any_stack(held, number)
+
+    def _on_free_stack(self, items: i64, number: i64, free: i64, for_item: i64) -> i64:
+        """Return the choice at a place, with items that go on some stacks."""
+        # The first steps without a branch: the processor would guess wrong how many there are.
+        for step in range(2):
+            beyond = i64(number >= for_item)
+            items &= items - beyond
+            number -= for_item * beyond
         while number >= for_item:
-            number -= for_item
             items &= items - 1
+            number -= for_item
         return PLAY + (lowest(items) - 1) * STACKS + nth(free, number)
 
     def _on_any_stack(self, cards: i64, number: i64) -> i64:
@@ -150,8 +158,9 @@ class AWizardDidIt(Knights):
     def winners(self) -> list[int]:
         if self.end == 0:
             return []
-        most = larger(self.points(0), self.points(1))
-        return [int(seat) for seat in range(self.seats) if self.points(seat) == most]
+        if self.end == TIE:
+            return [0, 1]
+        return [0 if self.lead > 0 else 1]
 
     def ending(self) -> str:
         return ENDINGS[self.end]
@@ -262,8 +271,7 @@ class AWizardDidIt(Knights):
         seat = self.actor
         self.let_go(seat, card)
         self.tell(events.PLAYS, seat, card, stack)
-        if (self.box.items >> card) & 1 != 0:
-            self.note_item(seat, (self.item_tops >> stack) & 1 != 0)
+        self.note_items(seat, (self.box.items >> card) & 1, (self.item_tops >> stack) & 1)
         self.put_on(stack, card)
 
     def _swap(self, action: i64) -> None:
@@ -297,8 +305,7 @@ class AWizardDidIt(Knights):
         """Return the points of a wizard (P1)."""
         total = self.valor[seat] + self.princess_points(seat)
         for place in range(seat * self.goals_each, (seat + 1) * self.goals_each):
-            if (self.met >> place) & 1 != 0:
-                total += self.box.goal_points[self.goals[place]]
+            total += self.box.goal_points[self.goals[place]] * ((self.met >> place) & 1)
         return total
 
     def princess_points(self, seat: i64) -> i64:
@@ -312,13 +319,13 @@ class AWizardDidIt(Knights):
         self.actor = OVER
         self.walker = NOBODY
         self.end = MOST_POINTS
-        lead = self.points(0) - self.points(1)
-        if lead == 0:
+        self.lead = self.points(0) - self.points(1)
+        if self.lead == 0:
             self.end = TIE
             self.tell(events.TIE, self.points(0))
         else:
             winner: i64 = 0
-            if lead < 0:
+            if self.lead < 0:
                 winner = 1
             self.tell(events.WON, winner, self.points(winner))
 

@@ -70,6 +70,8 @@ class Stacks(State):
         self.plays: i64 = 0
         self.actor: i64 = OVER
         self.end: i64 = 0
+        self.lead: i64 = 0
+        """By how many points wizard 0 is ahead at the end."""
 
     @final
     def set_up(self, seats: int, first: int, memory: bool) -> None:
@@ -122,6 +124,7 @@ class Stacks(State):
         copy.plays = self.plays
         copy.actor = self.actor
         copy.end = self.end
+        copy.lead = self.lead
 
     def dump(self) -> list[int]:
         numbers: list[int] = [self.seats, self.first, int(self.memory), int(self.training)]
@@ -184,8 +187,7 @@ class Stacks(State):
         left = hands[place] - 1
         hands[place] = left
         self.unseen_of = NOT_LISTED
-        if left == 0:
-            self.holds[seat] &= ~(1 << card)
+        self.holds[seat] &= ~(i64(left == 0) << card)  # no branch: which card was the last is random
 
     @final
     def held(self, seat: i64) -> i64:
@@ -249,13 +251,14 @@ class Stacks(State):
     # card: an item on an item shows that the whole hand was items (W9, X9).
 
     @final
-    def note_item(self, seat: i64, forced: bool) -> None:
-        """Update how many items are surely left in a hand, after one has left it."""
-        if forced:
+    def note_items(self, seat: i64, played: i64, covered: i64) -> None:
+        """Update how many items are surely left in a hand, after it has played an item (1) or none (0) on an
+        item (1) or none (0)."""
+        if played & covered != 0:
             self.sure_items[seat] = self.held(seat)
             self.tell(events.ONLY_ITEMS, seat)
         else:
-            self.sure_items[seat] = larger(0, self.sure_items[seat] - 1)
+            self.sure_items[seat] = larger(0, self.sure_items[seat] - played)
 
     @final
     def return_hands(self, but: i64) -> None:

@@ -4,7 +4,9 @@ from typing import cast
 
 import pytest
 
+from longbeard.bots.search import Search
 from longbeard.bots.searcher import Searcher
+from longbeard.engine.hints import Hints, Tuning
 from longbeard.engine.luck import QuickLuck
 from longbeard.engine.state import OVER
 from longbeard.games import room
@@ -80,11 +82,12 @@ def test_the_wizard_who_does_not_play_the_last_card_is_first_at_the_castle() -> 
     assert HINTS.worth(even, 0) == pytest.approx(0.5 + BOX.princess / 40)
 
 
-def test_loot_is_for_the_own_road_and_monsters_are_for_the_rivals() -> None:
+def test_loot_and_lone_monsters_are_for_the_own_road_and_crowds_for_the_rivals() -> None:
     state = laid_out({"0.forest": "shark", "1.forest": "bear"}, "sword ninja swap")
     weights = {spell(state, action): HINTS.weigh(state, action) for action in state.legal()}
     assert weights["sword@0.forest"] > weights["sword@1.forest"]
-    assert weights["ninja@1.crypt"] > weights["ninja@0.crypt"]
+    assert weights["ninja@0.crypt"] > weights["ninja@1.crypt"]  # a win brings Valor
+    assert weights["ninja@1.forest"] > weights["ninja@0.forest"]  # but two monsters bring no more of it
     assert weights["swap@0.forest~1.forest"] > HINTS.weigh(state, parse(state, "swap@none"))
 
 
@@ -145,3 +148,76 @@ def test_goals_are_what_it_is_about() -> None:
         "as the roads lie now, your rival misses “Defeat a Pirate on The Pirate Ship” (2 points) and "
         "your knight is first at the Castle (4 points)"
     )
+
+
+# ── rollouts ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def finished(state: AWizardDidIt, seed: int) -> AWizardDidIt:
+    """Finish a copy of a table."""
+    copy = state.clone()
+    assert HINTS.finish(copy, QuickLuck(seed))
+    return copy
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 30, 56, 61, 63])
+def test_a_rollout_ends_the_game_from_anywhere_and_depends_on_luck_alone(decisions: int) -> None:
+    luck, state = QuickLuck(decisions), cast(AWizardDidIt, ROOM.table(2))
+    state.deal(luck)
+    for _ in range(decisions):
+        legal = state.legal()
+        state.resolve(legal[luck.below(len(legal))], luck)
+    ends = set()
+    for seed in range(20):
+        end = finished(state, seed)
+        assert end.to_act() == OVER
+        assert [int(height) for height in end.heights] == [0] * 6  # every card was played and walked
+        best = max(end.scores())
+        assert end.winners() == [seat for seat in range(2) if end.scores()[seat] == best]
+        assert end.dump() == finished(state, seed).dump()
+        ends.add(tuple(end.scores()))
+    assert len(ends) > 1 or decisions > 60  # with few cards left, all may end alike
+
+
+def test_after_a_rollout_whoever_played_the_last_card_goes_second() -> None:
+    state = lay_out(
+        BOX, {"0.forest": "sword", "1.forest": "sword"}, hands=("wrapped-in-bacon", ""), goals=GOALS
+    )
+    for seed in range(20):
+        end = finished(state, seed)
+        assert end.princess == 1  # K1
+
+
+def test_plays_are_weighed_by_the_goals_that_were_dealt() -> None:
+    weights = {}
+    for goals in (("item-in-space", "pirate-at-home"), GOALS):
+        state = lay_out(BOX, {"1.forest": "sword"}, hands=("in-space-1", ""), goals=goals)
+        weights[goals] = HINTS.weigh(state, parse(state, "in-space-1@1.forest"))
+    assert 2 * weights["item-in-space", "pirate-at-home"] > 3 * weights[GOALS]
+
+
+def test_no_room_plays_rollouts_of_its_own_unless_it_says_so() -> None:
+    state = ROOM.table(2)
+    state.deal(QuickLuck(1))
+    before = state.dump()
+    assert not Hints().finish(state, QuickLuck(1))
+    assert state.dump() == before
+
+
+def test_a_search_may_do_without_the_rooms_rollouts() -> None:
+    state = ROOM.table(2)
+    state.deal(QuickLuck(1))
+    found = []
+    for finishes in (True, False):
+        search = Search(
+            state.imagine(0, QuickLuck(2)),
+            state.to_act(),
+            HINTS,
+            QuickLuck(2),
+            1000,
+            Tuning(finishes=finishes),
+        )
+        search.run(60)
+        found.append([search.visits_of(action) for action in state.legal()])
+        assert sum(found[-1]) == 60
+    assert found[0] != found[1]
