@@ -196,14 +196,14 @@ def settled(share: Share | None, bar: float) -> bool:
     return low > bar or share.value + CLEARER * (share.high - share.value) < bar
 
 
-def said(wanted: argparse.Namespace, deals: list[tuple[float, float]], seconds: float) -> str:
-    """Return the result in one line."""
+def said(wanted: argparse.Namespace, deals: list[tuple[float, float]], seconds: float = 0.0) -> str:
+    """Return the result in one line, and how long it took."""
     share = clustered(deals)
     assert share is not None
     return (
         f"{wanted.game}, {wanted.players} players: {wanted.one} over {wanted.other}: {share.value:.3f} "
-        f"[{share.low:.3f}–{share.high:.3f}] of {wanted.players * len(deals)} matches, seed {wanted.seed}, "
-        f"{seconds:.0f} s of a core"
+        f"[{share.low:.3f}–{share.high:.3f}] of {wanted.players * len(deals)} matches, seed {wanted.seed}"
+        + (f", {seconds:.0f} s of a core" if seconds else "")
     )
 
 
