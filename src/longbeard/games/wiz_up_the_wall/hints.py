@@ -1,6 +1,6 @@
 """What bots may know about good play: how long a stream will be, and how likely it is to go bust."""
 
-from math import exp, sqrt
+from math import comb, exp, sqrt
 from pathlib import Path
 from typing import Final, final
 
@@ -14,13 +14,12 @@ from longbeard.engine.value import FILE, Features, Values
 from longbeard.games.wiz_up_the_wall.board import BLIND_TIP, shape
 from longbeard.games.wiz_up_the_wall.box import (
     BLIND,
+    BYTE,
     MOST_SEATS,
     NO_CARD,
+    SYMBOLS,
     cards_in,
 )
-from longbeard.games.wiz_up_the_wall.duel import FEATURES as FEATURES_OF_TWO
-from longbeard.games.wiz_up_the_wall.duel import Duel
-from longbeard.games.wiz_up_the_wall.odds import safe
 from longbeard.games.wiz_up_the_wall.rules import DRAW, FINISH, PLACE_AT, WizUpTheWall
 from longbeard.games.wiz_up_the_wall.streams import CARD_BITS, CELL_SHIFT, TIP_SHIFT
 
@@ -32,11 +31,12 @@ ROUND_SPREAD: Final = 12.0
 """How far apart points come in a round, squared; and how much of it is left in a round that is under way."""
 SPREAD_LEFT: Final = 3.0
 STEEPNESS: Final = 0.8
+MOST_OF_ONE: Final = 15
+UNSEEN: Final = 6
+"""Symbols that are not known yet: on two blind cards and the next one."""
 
 VALUES: Final = (FILE, "value-2.json")
 """The learned values: for three wizards and more, and for two."""
-MORE: Final = 0
-TWO: Final = 1
 
 # The features of a learned value: where each group begins.
 ROUND_AT: Final = 8
@@ -52,6 +52,24 @@ LEADS: Final = 49
 MOST_ROUNDS_LEFT: Final = 4
 
 
+def _tail(draws: int, room: int) -> float:
+    """Return the chance that more of the unseen symbols are of one kind than there is room for."""
+    ways = 0
+    for hits in range(max(0, room + 1), draws + 1):
+        ways += comb(draws, hits) * (SYMBOLS - 1) ** (draws - hits)
+    return ways / int(SYMBOLS**draws)
+
+
+# At unseen symbols * MOST_OF_ONE + room: the chance that a symbol has room enough; the last is for none.
+SAFE: Final = vec[float](
+    [
+        1.0 - _tail(draws, room if room < MOST_OF_ONE - 1 else -1)
+        for draws in range(UNSEEN + 1)
+        for room in range(MOST_OF_ONE)
+    ]
+)
+
+
 @final
 @mypyc_attr(acyclic=True)
 class StreamHints(Hints):
@@ -63,7 +81,6 @@ class StreamHints(Hints):
         self.blind: vec[i64] = vec[i64]([0] * MOST_SEATS)
         """How many of its blind cards count."""
         self.points: vec[float] = vec[float]([0.0] * MOST_SEATS)
-        self._duel = Duel()
         self._values = Values(Path(__file__).parent, VALUES)
 
     def worth(self, state: State, seat: i64) -> float:
@@ -118,7 +135,19 @@ class StreamHints(Hints):
     def _points(self, state: WizUpTheWall, seat: i64, more: i64) -> float:
         """Return what a stream will score on average with a number of cards more (P2, P3)."""
         seen, blind = self.mana[seat], self.blind[seat] + more
-        return float(cards_in(seen) + blind) * safe(seen, 2 * blind, state.box.bust)
+        return float(cards_in(seen) + blind) * self._safe(seen, 2 * blind, state.box.bust)
+
+    def _safe(self, seen: i64, unseen: i64, bust: i64) -> float:
+        """Return the chance not to go bust, as if each symbol were drawn for itself."""
+        chance = 1.0
+        row = unseen * MOST_OF_ONE
+        for symbol in range(SYMBOLS):
+            room = bust - (seen & BYTE)
+            if room < 0 or room >= MOST_OF_ONE:
+                room = MOST_OF_ONE - 1
+            chance *= SAFE[row + room]
+            seen >>= 8
+        return chance
 
     def _fear(self, state: WizUpTheWall, seat: i64) -> None:
         """Take off what those who lie at this wizard's tips may soon lose to a cut (T5)."""
@@ -181,13 +210,13 @@ class StreamHints(Hints):
     # ── for a learned value ───────────────────────────────────────────────────────────────────────
 
     def features(self, number: i64) -> int:
-        return FEATURES_OF_TWO if number == TWO else FEATURES
+        return FEATURES
 
     def learned(self) -> Values | None:
         return self._values
 
     def which(self, state: State) -> i64:
-        return TWO if state.seats == 2 else MORE
+        return 1 if state.seats == 2 else 0
 
     def fits(self, state: State) -> bool:
         assert isinstance(state, WizUpTheWall)
@@ -196,9 +225,6 @@ class StreamHints(Hints):
 
     def note(self, state: State, seat: i64, features: Features) -> None:
         assert isinstance(state, WizUpTheWall)
-        if state.seats == 2:
-            self._duel.note(state, seat, features)
-            return
         self._expect(state)
         casting, left = state.streams.casting, smaller(MOST_ROUNDS_LEFT, state.rounds - state.round - 1)
         own = (casting >> seat) & 1
@@ -231,7 +257,7 @@ class StreamHints(Hints):
         casting = (state.streams.casting >> seat) & 1
         cards = cards_in(seen) + blind
         features.scale(at + casting * 18, cards, 17)
-        now, then = safe(seen, 2 * blind, bust), safe(seen, 2 * blind + 2, bust)
+        now, then = self._safe(seen, 2 * blind, bust), self._safe(seen, 2 * blind + 2, bust)
         features.scale(at + 36, i64(now * 12.0), 11)
         if casting != 0:
             features.scale(at + 48, i64(then * 12.0), 11)
@@ -267,8 +293,8 @@ class StreamHints(Hints):
         """Return how likely the player is to go bust with a number of cards more, in hundredths."""
         self._count(state)
         seat = state.turn
-        chance = safe(self.mana[seat], 2 * (self.blind[seat] + more), state.box.bust)
-        return i64(100.0 * (1.0 - chance) + 0.5)
+        safe = self._safe(self.mana[seat], 2 * (self.blind[seat] + more), state.box.bust)
+        return i64(100.0 * (1.0 - safe) + 0.5)
 
     def _why_draw(self, state: WizUpTheWall) -> str:
         now, then = self._bust(state, 0), self._bust(state, 1)
