@@ -25,7 +25,7 @@ from longbeard.engine.luck import KeyedLuck, QuickLuck
 from longbeard.engine.match import Match
 from longbeard.engine.state import State
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Counted up whenever the same match would be analysed otherwise: what is kept is then made again."""
 VISITS: Final = 1600
 """Visits for the chance of a seat that only waits."""
