@@ -276,8 +276,11 @@ class StreamHints(Hints):
             features.note(at + 122)
 
     def tuning(self, seats: i64) -> Tuning:
-        """The learned value says more than playing on to the end would, and is said at once."""
-        return Tuning(trust=0.3, learned=True, patience=0)
+        """The learned value says more than playing on to the end would, and is said at once.
+
+        A draw shows the shape of the card after it: visits of before it would outvote what is known now.
+        """
+        return Tuning(trust=0.3, keeps=False, learned=True, patience=0)
 
     # ── in words ──────────────────────────────────────────────────────────────────────────────────
 
