@@ -75,7 +75,7 @@ def visitor(browser: Browser, server: Server) -> Iterator[Visitor]:
     yield come
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert complaints == [], complaints
 
 
 def _bad(said: Any) -> bool:
