@@ -109,7 +109,7 @@ class RoadHints(Hints):
         while kinds != 0:
             card = lowest(kinds)
             kinds &= kinds - 1
-            for _ in range(state.hands[seat * state.box.cards + card]):
+            for copy in range(state.hands[seat * state.box.cards + card]):
                 hands[count] = card
                 count += 1
         return count - seat * state.box.hand
